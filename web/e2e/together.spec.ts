@@ -350,6 +350,67 @@ test('the game master invites, looks as a player, and takes a link back', async 
   await context.close();
 });
 
+test('a seat that is taken away closes the table for whoever had it, by the keyboard, and other game masters see it', async ({ server, sit }) => {
+  await server.start(board('pf2e', SYSTEMS[0]?.[1]), ['begin: Adela, Ghoul, Corvin']);
+  const master = await sit(server.master);
+  const link = await master.invites('Adela');
+  const ada = await sit(link);
+  const guest = await sit(server.master);
+  const cor = await sit(await master.invites('Corvin'));
+  const wire = new Wire();
+  await wire.into(cor.page);
+  const people = async (seat: typeof ada) => {
+    await seat.page.getByRole('tab', { name: 'People' }).click();
+    return seat.page.getByRole('button', { name: /^Take the seat away/ });
+  };
+  await expect(await people(guest)).toHaveCount(4);
+  await expect(await people(master)).toHaveCount(4);
+  await expect(await people(ada)).toHaveCount(0);
+  // A question comes first, and its answer is no by default.
+  const take = master.page.getByRole('button', { name: 'Take the seat away Player: Adela', exact: true });
+  const dialog = master.page.getByRole('dialog', { name: 'Take the seat away: Player: Adela?' });
+  await take.focus();
+  await master.page.keyboard.press('Enter');
+  await expect(dialog).toContainText('Adela stays on the map, and is yours to move until you invite somebody to play it.');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await master.isAccessible();
+  await master.page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(take).toBeFocused();
+  await expect(ada.page.getByRole('grid')).toBeVisible();
+  await master.page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Take the seat away' }).focus();
+  await master.page.keyboard.press('Enter');
+  // Nothing of the table is left on the page of whoever had the seat.
+  await expect(ada.page.getByRole('heading', { name: 'You are no longer at The hall' })).toBeFocused();
+  await expect(ada.page.getByText('The game master has taken your seat away')).toBeVisible();
+  await expect(ada.page.getByRole('grid')).toHaveCount(0);
+  await ada.isAccessible();
+  await expect(master.page.getByRole('heading', { name: 'Seats' })).toBeFocused();
+  for (const seat of [master, guest]) {
+    await expect(await people(seat)).toHaveCount(3);
+    await expect(seat.page.getByText('Player: Adela, taken back')).toBeVisible();
+  }
+  // Whoever had no connection then is told when it comes back.
+  await wire.cut();
+  await (await people(guest)).and(guest.page.getByRole('button', { name: /Corvin/ })).click();
+  await guest.page.getByRole('dialog').getByRole('button', { name: 'Take the seat away' }).click();
+  await expect(await people(master)).toHaveCount(2);
+  wire.mend();
+  await expect(cor.page.getByRole('heading', { name: 'You are no longer at The hall' })).toBeVisible();
+  for (const problem of cor.problems.splice(0)) expect(problem).toContain('404');
+  await ada.page.getByRole('button', { name: 'Other tables' }).click();
+  await expect(ada.page.getByRole('heading', { name: 'A new table' })).toBeVisible();
+  await ada.page.goto('about:blank');
+  await ada.page.goto(link);
+  await expect(ada.page.getByRole('status')).toContainText('this invitation opens nothing');
+  for (const problem of ada.problems.splice(0)) expect(problem).toContain('404');
+  // The game master moves what they played.
+  await guest.page.getByRole('tab', { name: 'Log' }).click();
+  await master.steps('ArrowRight');
+  await expect(guest.log).toContainText('Adela moves to C2.');
+});
+
 test('a table of the browser is taken to the server, and a copy of it comes back', async ({ server, browser }) => {
   await server.start();
   const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();

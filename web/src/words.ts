@@ -69,7 +69,7 @@ export const words = {
     `Here again. ${lines ? `${isMore ? 'More than ' : ''}${count(lines, 'thing')} happened.` : 'Nothing has happened.'}`,
   showMissed: 'Show', whileAway: 'While you were away',
   outdated: 'The server has a different version from this page.', reload: 'Reload the page',
-  gone: 'This table is gone, or your seat at it.',
+  gone: 'this table is gone, or your seat at it', noLongerAt: (table: string) => `You are no longer at ${table || 'this table'}`, otherTables: 'Other tables',
   elsewhere: 'This table goes on in another window, and this one no longer follows it.', goOnHere: 'Go on here',
   saveLast: (time: string) => `Save the copy of ${time}`,
   anyway: 'Do it anyway',
@@ -81,6 +81,14 @@ export const words = {
   newLink: 'The new link', linkOnce: 'Send it now: a link is shown only once.', copy: 'Copy', copied: 'Copied.',
   invitations: 'Invitations', revoke: 'Take back', rotate: 'Replace', revoked: 'taken back',
   revokeHint: 'People who have already used a link keep their seats when it is taken back.', noInvitations: 'Nobody has been invited yet.',
+  seats: 'Seats', you: 'you', isHere: 'here', isAway: 'not here now', takeSeat: 'Take the seat away', takeSeatOf: (who: string) => `Take the seat away: ${who}?`,
+  seatsHint: 'Whoever opens a link in two browsers has two seats.',
+  seatCloses: 'Their pages close this table at once. Links that give this seat are taken back, so they come back only with a new one.',
+  ownSeatCloses: 'Your pages close this table at once, and you are no game master here any more.',
+  seatLeaves: (names: string[]) => (names.length === 0 ? 'Nothing on the map changes.'
+    : names.length === 1 ? `${names[0]} stays on the map, and is yours to move until you invite somebody to play it.`
+      : `${names.join(', ')} stay on the map, and are yours to move until you invite somebody to play them.`),
+  seatTaken: (who: string) => `The seat is taken away: ${who}.`,
   onThisServer: 'Tables on this server', archived: 'archived',
   theme: 'Light or dark', keys: 'Keys', menu: 'Table menu',
   letterKeys: 'Letters, digits and signs are keys of the board',

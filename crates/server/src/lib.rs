@@ -39,6 +39,7 @@ mod play;
 mod random;
 mod routes;
 mod seat;
+mod seats;
 mod serve;
 mod socket;
 mod state;

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
-use store::{Appended, Change, Sequence, Store, StoreError, TableId};
+use store::{Appended, Change, Seat, Sequence, Store, StoreError, TableId};
 use systems::System;
 use table::{
     ConnectionId, Entry, Input, Milliseconds, Output, Person, Problem, ProblemKind, Role, Seen,
@@ -22,7 +22,7 @@ use crate::access;
 use crate::configuration::Limits;
 use crate::head::Head;
 use crate::metrics::Metrics;
-use crate::who::{Who, seat_of};
+use crate::who::{Who, seat_of, seats_told};
 use crate::wire::{Ending, Wire};
 use crate::words::Words;
 
@@ -295,6 +295,8 @@ struct Task<'a> {
     system: System,
     table: Table<Words>,
     screens: HashMap<ConnectionId, Screen>,
+    /// The seats as game masters were last told.
+    seats_told: Option<Vec<Seat>>,
 }
 
 impl<'a> Task<'a> {
@@ -315,6 +317,7 @@ impl<'a> Task<'a> {
             system: table.now().system(),
             table,
             screens: HashMap::new(),
+            seats_told: None,
         };
         let entries = task.entries(last).await?;
         // It asks only for entries that have been read already.
@@ -390,14 +393,26 @@ impl<'a> Task<'a> {
             Who::Seated { person, eyes } => {
                 let seats = self.live.store.seats(self.id).await;
                 let seats = seats.map_err(|_| Ending::Away)?;
-                let seat = seat_of(&seats, person).ok_or(Ending::Gone)?;
-                eyes.of(seat).ok_or(Ending::Reseated)
+                match seat_of(&seats, person) {
+                    Some(seat) => eyes.of(seat).ok_or(Ending::Reseated),
+                    None => Err(self.without_seat().await),
+                }
             }
         }
     }
 
-    /// Ends the connections whose seat is gone, or is another one now. What they have said and is
-    /// not stored yet is refused.
+    /// How the connections of those end who have no seat.
+    async fn without_seat(&self) -> Ending {
+        match self.live.store.table(self.id).await {
+            Ok(_) => Ending::Unseated,
+            Err(StoreError::NoTable) => Ending::Gone,
+            // Whoever comes back is asked for the seat again.
+            Err(_) => Ending::Away,
+        }
+    }
+
+    /// Ends the connections whose seat is gone, or is another one now, and tells game masters who has
+    /// one. What was said with a seat that is gone and is not stored yet is refused.
     async fn look_at_seats(&mut self) {
         let seats = self.live.store.seats(self.id).await;
         let ending = |own: &Screen| {
@@ -409,7 +424,7 @@ impl<'a> Task<'a> {
                 return Some(Ending::Away);
             };
             match seat_of(seats, person).map(|seat| eyes.of(seat)) {
-                None => Some(Ending::Gone),
+                None => Some(Ending::Unseated),
                 Some(role) if role.as_ref() == Some(&own.role) => None,
                 Some(_) => Some(Ending::Reseated),
             }
@@ -417,12 +432,47 @@ impl<'a> Task<'a> {
         let ended = self.screens.iter();
         let ended = ended.filter_map(|(connection, own)| Some((*connection, ending(own)?)));
         let ended: Vec<(ConnectionId, Ending)> = ended.collect();
+        let without = match ended.iter().any(|(_, own)| *own == Ending::Unseated) {
+            true => self.without_seat().await,
+            false => Ending::Unseated,
+        };
         for (connection, ending) in ended {
+            let ending = match ending {
+                Ending::Unseated => without,
+                other => other,
+            };
             self.step(Input::Unseated { connection }).await;
             if let Some(screen) = self.screens.remove(&connection) {
                 screen.wire.end(ending);
             }
         }
+        if let Ok(seats) = seats {
+            self.tell_seats(seats).await;
+        }
+    }
+
+    /// Tells game masters who has a seat, if that is not what they were told last.
+    async fn tell_seats(&mut self, seats: Vec<Seat>) {
+        if self.seats_told.as_ref() == Some(&seats) {
+            return;
+        }
+        let here = self.table.people();
+        let masters =
+            self.screens
+                .iter()
+                .filter_map(|(connection, own)| match (&own.who, &own.role) {
+                    (Who::Seated { person, .. }, Role::GameMaster) => {
+                        Some((*connection, person.clone()))
+                    }
+                    _ => None,
+                });
+        for (connection, person) in masters.collect::<Vec<_>>() {
+            let message = seats_told(&seats, &here, &person);
+            for lost in self.send(&[connection], &message.into()) {
+                self.step(lost).await;
+            }
+        }
+        self.seats_told = Some(seats);
     }
 
     /// Handles one input and everything that follows from it.

@@ -52,6 +52,9 @@ async fn heard(ear: &mut Ear) -> Result<Arc<str>, Refused> {
     match tokio::time::timeout(PATIENCE, ear.next()).await {
         Ok(Ok(text)) => Ok(text),
         Ok(Err(Ending::Gone)) => Err(Refused::no_seat()),
+        Ok(Err(ending @ Ending::Unseated)) => {
+            Err(Refused::new(StatusCode::NOT_FOUND, ending.reason()))
+        }
         Ok(Err(ending @ Ending::Reseated)) => {
             Err(Refused::new(StatusCode::CONFLICT, ending.reason()))
         }

@@ -15,7 +15,7 @@ use crate::access;
 use crate::answer::{Refused, in_one_form};
 use crate::assets;
 use crate::state::Server;
-use crate::{pictures, play, socket, tables};
+use crate::{pictures, play, seats, socket, tables};
 
 /// The page may load only the server's own files, including the engine, and nobody may frame it.
 const CONTENT_SECURITY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
@@ -48,6 +48,11 @@ pub(crate) fn router(server: Server) -> Router {
         .route(
             "/api/tables/{table}/invitations/{hash}",
             delete(tables::revoke),
+        )
+        .route("/api/tables/{table}/seats", get(seats::all))
+        .route(
+            "/api/tables/{table}/seats/{person}",
+            delete(seats::take_away),
         )
         .route(
             "/api/tables/{table}/picture",

@@ -12,8 +12,8 @@ use encounter::Encounter;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use store::{
-    Invitation, InvitationHash, InvitationStanding, NewTable, PersonId, Seat, Sequence, Standing,
-    TableId,
+    Invitation, InvitationHash, InvitationStanding, Invited, NewTable, PersonId, Seat, Sequence,
+    Standing, TableId,
 };
 use table::{Person, Role};
 use view::Picture;
@@ -26,7 +26,7 @@ use crate::journals;
 use crate::pictures;
 use crate::play;
 use crate::random;
-use crate::seat::seat;
+use crate::seat::{masters_seat, seat};
 use crate::state::Server;
 
 /// The longest name of a table, in characters.
@@ -193,10 +193,7 @@ async fn invite(server: &Server, table: &TableId, role: &Role) -> Result<String,
 
 /// The table, if the person who sent the request is its game master.
 async fn master(server: &Server, headers: &HeaderMap, table: &str) -> Result<TableId, Refused> {
-    match seat(server, headers, table).await? {
-        (id, _, Role::GameMaster) => Ok(id),
-        _ => Err(Refused::not_master()),
-    }
+    Ok(masters_seat(server, headers, table).await?.table)
 }
 
 /// Takes the seat that an invitation gives. A person who already is a game master stays one.
@@ -220,9 +217,19 @@ pub(crate) async fn join(
     let table = invitation.table;
     let kept = match seat(&server, &headers, table.as_str()).await {
         Ok((_, _, Role::GameMaster)) => Role::GameMaster,
-        _ => role,
+        _ => {
+            let seat = Seat {
+                table: table.clone(),
+                person,
+                role: invitation.role,
+            };
+            match store.put_seat_by_invitation(&seat, &hash).await? {
+                Invited::Seated => server.live.tell_seats(&table).await,
+                Invited::NotInvited => return Err(unknown()),
+            }
+            role
+        }
     };
-    put_seat(&server, &table, &person, &kept).await?;
     let body = Json(json!({ "table": table.as_str(), "role": kept.word() }));
     Ok((set(cookie), body).into_response())
 }

@@ -1,7 +1,9 @@
 //! Who sits at a table, and with whose eyes they look.
 
+use std::collections::BTreeSet;
+
 use store::Seat;
-use table::{Person, Role};
+use table::{Person, Presence, Role, Seated, ServerMessage};
 
 /// Who connects to a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,5 +43,33 @@ impl Eyes {
 /// The seat that the person has among these.
 pub(crate) fn seat_of(seats: &[Seat], person: &Person) -> Option<Role> {
     let mut own = seats.iter().filter(|seat| seat.person.as_str() == person.0);
-    serde_json::from_str(&own.next()?.role).ok()
+    role_of(own.next()?)
+}
+
+/// What somebody with that seat is at the table, if it can be read.
+pub(crate) fn role_of(seat: &Seat) -> Option<Role> {
+    serde_json::from_str(&seat.role).ok()
+}
+
+/// The message that tells a game master who has a seat; `here` are the people who are connected.
+pub(crate) fn seats_told(seats: &[Seat], here: &BTreeSet<Person>, to: &Person) -> ServerMessage {
+    let seated = seats.iter().filter_map(|seat| {
+        let role = role_of(seat)?;
+        let person = Person(seat.person.to_string());
+        Some(Seated {
+            role: role.word().to_owned(),
+            plays: match role {
+                Role::Player { plays } => plays.into_iter().collect(),
+                Role::GameMaster | Role::Spectator => Vec::new(),
+            },
+            presence: match here.contains(&person) {
+                true => Presence::Here,
+                false => Presence::Away,
+            },
+            own: person == *to,
+            person: person.0,
+        })
+    });
+    let seats = seated.collect();
+    ServerMessage::Seats { seats }
 }

@@ -14,8 +14,10 @@ pub(crate) enum Ending {
     Slow,
     /// The server stops.
     Stopping,
-    /// There is no such table any more, or no seat at it.
+    /// There is no such table any more.
     Gone,
+    /// There is no seat at the table any more: a game master has taken it away.
+    Unseated,
     /// The seat is another one than when the connection was made.
     Reseated,
 }
@@ -28,17 +30,20 @@ impl Ending {
             Ending::Stopping => 1012,
             Ending::Away | Ending::Slow => 1013,
             Ending::Reseated => 4403,
-            Ending::Gone => 4404,
+            Ending::Gone | Ending::Unseated => 4404,
         }
     }
 
-    /// What a program does about it.
+    /// What a program does about it; people are told it, too.
     pub(crate) const fn reason(self) -> &'static str {
         match self {
             Ending::Away => "the table cannot be reached now; come back",
             Ending::Slow => "too many messages wait for you; come back",
             Ending::Stopping => "the server stops; come back",
-            Ending::Gone => "this table is gone, or your seat at it; do not come back",
+            Ending::Gone => "this table is deleted; do not come back",
+            Ending::Unseated => {
+                "the game master has taken your seat away; you can come back only with a new link"
+            }
             Ending::Reseated => "your seat is another one now; come back to it",
         }
     }

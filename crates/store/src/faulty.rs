@@ -8,8 +8,9 @@ use async_trait::async_trait;
 use tokio::sync::broadcast;
 
 use crate::{
-    Appended, Change, Invitation, InvitationHash, NameError, NewTable, PersonId, PicturePart,
-    Record, Seat, Sequence, Snapshot, Standing, Store, StoreError, Table, TableId, UnixSeconds,
+    Appended, Change, Invitation, InvitationHash, Invited, NameError, NewTable, PersonId,
+    PicturePart, Record, Removal, Seat, Sequence, Snapshot, Standing, Store, StoreError, Table,
+    TableId, UnixSeconds,
 };
 
 /// What happens to an append.
@@ -175,8 +176,17 @@ impl<S: Store> Store for Faulty<S> {
         self.up()?.put_seat(seat).await
     }
 
-    async fn remove_seat(&self, table: &TableId, person: &PersonId) -> Result<(), StoreError> {
-        self.up()?.remove_seat(table, person).await
+    async fn put_seat_by_invitation(
+        &self,
+        seat: &Seat,
+        invitation: &InvitationHash,
+    ) -> Result<Invited, StoreError> {
+        let store = self.up()?;
+        store.put_seat_by_invitation(seat, invitation).await
+    }
+
+    async fn remove_seat(&self, person: &PersonId, by: &Seat) -> Result<Removal, StoreError> {
+        self.up()?.remove_seat(person, by).await
     }
 
     async fn seats(&self, table: &TableId) -> Result<Vec<Seat>, StoreError> {

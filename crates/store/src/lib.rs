@@ -47,6 +47,7 @@ mod packed;
 mod postgres;
 #[cfg(any(feature = "sqlite", feature = "postgres"))]
 mod queries;
+mod removal;
 mod several;
 #[cfg(feature = "sqlite")]
 mod sqlite;
@@ -60,11 +61,12 @@ pub use faulty::{Fault, Faulty};
 pub use memory::Memory;
 #[cfg(feature = "postgres")]
 pub use postgres::Postgres;
+pub use removal::Removal;
 pub use several::Several;
 #[cfg(feature = "sqlite")]
 pub use sqlite::Sqlite;
 pub use table::{
-    Appended, Change, Invitation, InvitationHash, InvitationStanding, NameError, NewTable,
+    Appended, Change, Invitation, InvitationHash, InvitationStanding, Invited, NameError, NewTable,
     PersonId, PicturePart, Record, Seat, Sequence, Snapshot, Standing, Table, TableId, UnixSeconds,
 };
 
@@ -181,11 +183,24 @@ pub trait Store: Send + Sync {
     /// [`StoreError::NoTable`] if there is no such table.
     async fn put_seat(&self, seat: &Seat) -> Result<(), StoreError>;
 
-    /// Removes a person's seat, if there is one.
+    /// The same, if the invitation is one to that table and is not revoked. Nobody revokes it, and
+    /// nobody removes the seat, in between.
     ///
     /// # Errors
-    /// If the store cannot be reached.
-    async fn remove_seat(&self, table: &TableId, person: &PersonId) -> Result<(), StoreError>;
+    /// [`StoreError::NoTable`] if there is no such table.
+    async fn put_seat_by_invitation(
+        &self,
+        seat: &Seat,
+        invitation: &InvitationHash,
+    ) -> Result<Invited, StoreError>;
+
+    /// Removes a person's seat at the table of the seat `by`, whose person says so, and revokes the
+    /// invitations that give the same role: whoever had the seat may have kept one. `by` must still be
+    /// as it is given here, and a seat with its role is left.
+    ///
+    /// # Errors
+    /// [`StoreError::NoTable`] if there is no such table.
+    async fn remove_seat(&self, person: &PersonId, by: &Seat) -> Result<Removal, StoreError>;
 
     /// The seats at a table, by person.
     ///

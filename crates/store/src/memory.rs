@@ -6,10 +6,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use async_trait::async_trait;
 use tokio::sync::broadcast;
 
+use crate::removal;
 use crate::{
-    Appended, CHANGES_KEPT, Change, Invitation, InvitationHash, InvitationStanding, NewTable,
-    PersonId, PicturePart, Record, Seat, Sequence, Snapshot, Standing, Store, StoreError, Table,
-    TableId, UnixSeconds,
+    Appended, CHANGES_KEPT, Change, Invitation, InvitationHash, InvitationStanding, Invited,
+    NewTable, PersonId, PicturePart, Record, Removal, Seat, Sequence, Snapshot, Standing, Store,
+    StoreError, Table, TableId, UnixSeconds,
 };
 
 /// A store that is gone when the program ends.
@@ -223,12 +224,41 @@ impl Store for Memory {
         Ok(())
     }
 
-    async fn remove_seat(&self, table: &TableId, person: &PersonId) -> Result<(), StoreError> {
-        if let Ok(own) = self.kept().table(table) {
-            own.seats.remove(person);
-            self.announce_seats(table);
+    async fn put_seat_by_invitation(
+        &self,
+        seat: &Seat,
+        invitation: &InvitationHash,
+    ) -> Result<Invited, StoreError> {
+        let mut kept = self.kept();
+        let invitation = kept.invitations.get(invitation).cloned();
+        let own = kept.table(&seat.table)?;
+        let is_invited = invitation.is_some_and(|invitation| {
+            invitation.table == seat.table && invitation.standing == InvitationStanding::Valid
+        });
+        if !is_invited {
+            return Ok(Invited::NotInvited);
         }
-        Ok(())
+        own.seats.insert(seat.person.clone(), seat.clone());
+        self.announce_seats(&seat.table);
+        Ok(Invited::Seated)
+    }
+
+    async fn remove_seat(&self, person: &PersonId, by: &Seat) -> Result<Removal, StoreError> {
+        let mut kept = self.kept();
+        let own = kept.table(&by.table)?;
+        let seats: Vec<Seat> = own.seats.values().cloned().collect();
+        let seat = match removal::removed(&seats, person, by) {
+            Ok(seat) => seat,
+            Err(reason) => return Ok(reason),
+        };
+        own.seats.remove(person);
+        for invitation in kept.invitations.values_mut() {
+            if invitation.table == seat.table && invitation.role == seat.role {
+                invitation.standing = InvitationStanding::Revoked;
+            }
+        }
+        self.announce_seats(&by.table);
+        Ok(Removal::Removed)
     }
 
     async fn seats(&self, table: &TableId) -> Result<Vec<Seat>, StoreError> {

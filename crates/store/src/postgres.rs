@@ -4,15 +4,16 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use sqlx::postgres::{PgListener, PgPoolOptions};
-use sqlx::{AssertSqlSafe, Connection as _, PgConnection, PgPool, Row as _};
+use sqlx::{AssertSqlSafe, Connection as _, Executor, PgConnection, PgPool, Row as _, Transaction};
 use tokio::sync::broadcast;
 
 use crate::group::{Group, Rows, StoreRows, Written};
 use crate::queries::{self, store_by_queries};
+use crate::removal;
 use crate::{
-    Appended, CHANGES_KEPT, Change, Invitation, InvitationHash, InvitationStanding, NewTable,
-    PersonId, PicturePart, Record, Seat, Sequence, Snapshot, Standing, Store, StoreError, Table,
-    TableId, UnixSeconds,
+    Appended, CHANGES_KEPT, Change, Invitation, InvitationHash, InvitationStanding, Invited,
+    NewTable, PersonId, PicturePart, Record, Removal, Seat, Sequence, Snapshot, Standing, Store,
+    StoreError, Table, TableId, UnixSeconds,
 };
 
 /// The most connections of one server.
@@ -82,14 +83,19 @@ impl Postgres {
     /// Servers share a database, so it is held by none.
     fn let_go(&self) {}
 
-    /// Lets the database announce to all servers that the seats at a table may be others.
-    async fn announce_seats(&self, table: &TableId) -> Result<(), StoreError> {
+    /// Ends a change of the seats at a table. The database announces it to all servers if it is
+    /// stored, so none of them goes on with seats that are gone.
+    async fn commit_seats(
+        &self,
+        mut all: Transaction<'static, sqlx::Postgres>,
+        table: &TableId,
+    ) -> Result<(), StoreError> {
         sqlx::query("SELECT pg_notify($1, $2)")
             .bind(CHANNEL)
             .bind(format!("{table} {SEATS}"))
-            .execute(&self.write)
+            .execute(&mut *all)
             .await?;
-        Ok(())
+        Ok(all.commit().await?)
     }
 }
 
@@ -180,7 +186,7 @@ fn change(payload: &str) -> Option<Change> {
     })
 }
 
-store_by_queries!(Postgres);
+store_by_queries!(Postgres, sqlx::Postgres);
 
 struct Writer(PgPool);
 

@@ -78,10 +78,56 @@ pub(crate) fn invitation(row: InvitationRow) -> Result<Invitation, StoreError> {
 }
 
 /// Implements [`crate::Store`] for a type with the fields `read` and `write`, two pools, `group` and
-/// `changes`, and the methods `announce`, `announce_seats` and `let_go`.
+/// `changes`, and the methods `announce`, `commit_seats` and `let_go`.
 macro_rules! store_by_queries {
-    ($store:ty) => {
+    ($store:ty, $database:ty) => {
         impl $store {
+            /// Begins a change of the seats at a table, during which nobody else changes them. A row
+            /// is locked as long as it is written to, even if it stays the same.
+            async fn hold_seats(
+                &self,
+                table: &TableId,
+            ) -> Result<Transaction<'static, $database>, StoreError> {
+                let mut all = self.write.begin().await?;
+                let held = sqlx::query("UPDATE tables SET archived = archived WHERE id = $1")
+                    .bind(table.as_str())
+                    .execute(&mut *all)
+                    .await?;
+                if held.rows_affected() == 0 {
+                    return Err(StoreError::NoTable);
+                }
+                Ok(all)
+            }
+
+            async fn write_seat(
+                all: &mut Transaction<'static, $database>,
+                seat: &Seat,
+            ) -> Result<(), StoreError> {
+                sqlx::query(
+                    "INSERT INTO seats (table_id, person, role) VALUES ($1, $2, $3) \
+                     ON CONFLICT (table_id, person) DO UPDATE SET role = excluded.role",
+                )
+                .bind(seat.table.as_str())
+                .bind(seat.person.as_str())
+                .bind(&seat.role)
+                .execute(&mut **all)
+                .await?;
+                Ok(())
+            }
+
+            async fn read_seats(
+                from: impl Executor<'_, Database = $database>,
+                table: &TableId,
+            ) -> Result<Vec<Seat>, StoreError> {
+                let rows: Vec<(String, String, String)> = sqlx::query_as(
+                    "SELECT table_id, person, role FROM seats WHERE table_id = $1 ORDER BY person",
+                )
+                .bind(table.as_str())
+                .fetch_all(from)
+                .await?;
+                rows.into_iter().map(queries::seat).collect()
+            }
+
             /// Why a record cannot be appended to a table's journal at the requested number.
             async fn refused(&self, table: &TableId) -> Result<Appended, StoreError> {
                 let kept = self.table(table).await?;
@@ -160,14 +206,15 @@ macro_rules! store_by_queries {
             }
 
             async fn delete_table(&self, id: &TableId) -> Result<(), StoreError> {
+                let mut all = self.write.begin().await?;
                 let done = sqlx::query("DELETE FROM tables WHERE id = $1")
                     .bind(id.as_str())
-                    .execute(&self.write)
+                    .execute(&mut *all)
                     .await?;
                 if done.rows_affected() == 0 {
                     return Err(StoreError::NoTable);
                 }
-                self.announce_seats(id).await
+                self.commit_seats(all, id).await
             }
 
             async fn append(
@@ -297,39 +344,59 @@ macro_rules! store_by_queries {
             }
 
             async fn put_seat(&self, seat: &Seat) -> Result<(), StoreError> {
-                sqlx::query(
-                    "INSERT INTO seats (table_id, person, role) VALUES ($1, $2, $3) \
-                     ON CONFLICT (table_id, person) DO UPDATE SET role = excluded.role",
+                let mut all = self.hold_seats(&seat.table).await?;
+                Self::write_seat(&mut all, seat).await?;
+                self.commit_seats(all, &seat.table).await
+            }
+
+            async fn put_seat_by_invitation(
+                &self,
+                seat: &Seat,
+                invitation: &InvitationHash,
+            ) -> Result<Invited, StoreError> {
+                let mut all = self.hold_seats(&seat.table).await?;
+                let revoked: Option<i64> = sqlx::query_scalar(
+                    "SELECT revoked FROM invitations WHERE hash = $1 AND table_id = $2",
                 )
+                .bind(invitation.0.to_vec())
                 .bind(seat.table.as_str())
-                .bind(seat.person.as_str())
-                .bind(&seat.role)
-                .execute(&self.write)
+                .fetch_optional(&mut *all)
                 .await?;
-                self.announce_seats(&seat.table).await
+                if revoked != Some(0) {
+                    return Ok(Invited::NotInvited);
+                }
+                Self::write_seat(&mut all, seat).await?;
+                self.commit_seats(all, &seat.table).await?;
+                Ok(Invited::Seated)
             }
 
             async fn remove_seat(
                 &self,
-                table: &TableId,
                 person: &PersonId,
-            ) -> Result<(), StoreError> {
+                by: &Seat,
+            ) -> Result<Removal, StoreError> {
+                let mut all = self.hold_seats(&by.table).await?;
+                let seats = Self::read_seats(&mut *all, &by.table).await?;
+                let seat = match removal::removed(&seats, person, by) {
+                    Ok(seat) => seat,
+                    Err(reason) => return Ok(reason),
+                };
                 sqlx::query("DELETE FROM seats WHERE table_id = $1 AND person = $2")
-                    .bind(table.as_str())
-                    .bind(person.as_str())
-                    .execute(&self.write)
+                    .bind(seat.table.as_str())
+                    .bind(seat.person.as_str())
+                    .execute(&mut *all)
                     .await?;
-                self.announce_seats(table).await
+                sqlx::query("UPDATE invitations SET revoked = 1 WHERE table_id = $1 AND role = $2")
+                    .bind(seat.table.as_str())
+                    .bind(&seat.role)
+                    .execute(&mut *all)
+                    .await?;
+                self.commit_seats(all, &by.table).await?;
+                Ok(Removal::Removed)
             }
 
             async fn seats(&self, table: &TableId) -> Result<Vec<Seat>, StoreError> {
-                let rows: Vec<(String, String, String)> = sqlx::query_as(
-                    "SELECT table_id, person, role FROM seats WHERE table_id = $1 ORDER BY person",
-                )
-                .bind(table.as_str())
-                .fetch_all(&self.read)
-                .await?;
-                rows.into_iter().map(queries::seat).collect()
+                Self::read_seats(&self.read, table).await
             }
 
             async fn put_invitation(&self, invitation: &Invitation) -> Result<(), StoreError> {

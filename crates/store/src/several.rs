@@ -11,9 +11,9 @@ use async_trait::async_trait;
 use tokio::sync::broadcast;
 
 use crate::{
-    Appended, CHANGES_KEPT, Change, Invitation, InvitationHash, NameError, NewTable, PersonId,
-    PicturePart, Record, Seat, Sequence, Snapshot, Standing, Store, StoreError, Table, TableId,
-    UnixSeconds,
+    Appended, CHANGES_KEPT, Change, Invitation, InvitationHash, Invited, NameError, NewTable,
+    PersonId, PicturePart, Record, Removal, Seat, Sequence, Snapshot, Standing, Store, StoreError,
+    Table, TableId, UnixSeconds,
 };
 
 /// The separator between the name of a home and the rest of an id.
@@ -184,8 +184,17 @@ impl Store for Several {
         self.home(&seat.table)?.put_seat(seat).await
     }
 
-    async fn remove_seat(&self, table: &TableId, person: &PersonId) -> Result<(), StoreError> {
-        self.home(table)?.remove_seat(table, person).await
+    async fn put_seat_by_invitation(
+        &self,
+        seat: &Seat,
+        invitation: &InvitationHash,
+    ) -> Result<Invited, StoreError> {
+        let home = self.home(&seat.table)?;
+        home.put_seat_by_invitation(seat, invitation).await
+    }
+
+    async fn remove_seat(&self, person: &PersonId, by: &Seat) -> Result<Removal, StoreError> {
+        self.home(&by.table)?.remove_seat(person, by).await
     }
 
     async fn seats(&self, table: &TableId) -> Result<Vec<Seat>, StoreError> {

@@ -6,17 +6,18 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{AssertSqlSafe, QueryBuilder, SqlitePool};
+use sqlx::{AssertSqlSafe, Executor, QueryBuilder, SqlitePool, Transaction};
 use tokio::sync::broadcast;
 use tokio::task::JoinHandle;
 
 use crate::group::{Group, Rows, StoreRows, Written};
 use crate::lock::FolderLock;
 use crate::queries::{self, store_by_queries};
+use crate::removal;
 use crate::{
-    Appended, CHANGES_KEPT, Change, Invitation, InvitationHash, InvitationStanding, NewTable,
-    PersonId, PicturePart, Record, Seat, Sequence, Snapshot, Standing, Store, StoreError, Table,
-    TableId, UnixSeconds,
+    Appended, CHANGES_KEPT, Change, Invitation, InvitationHash, InvitationStanding, Invited,
+    NewTable, PersonId, PicturePart, Record, Removal, Seat, Sequence, Snapshot, Standing, Store,
+    StoreError, Table, TableId, UnixSeconds,
 };
 
 /// The file in the folder of a server.
@@ -129,8 +130,13 @@ impl Sqlite {
         });
     }
 
-    /// Notifies the receivers of changes that the seats at a table may be others.
-    async fn announce_seats(&self, table: &TableId) -> Result<(), StoreError> {
+    /// Ends a change of the seats at a table, and notifies the receivers of changes.
+    async fn commit_seats(
+        &self,
+        all: Transaction<'static, sqlx::Sqlite>,
+        table: &TableId,
+    ) -> Result<(), StoreError> {
+        all.commit().await?;
         // There may be no receiver.
         let _ = self.changes.send(Change::Seated {
             table: table.clone(),
@@ -139,7 +145,7 @@ impl Sqlite {
     }
 }
 
-store_by_queries!(Sqlite);
+store_by_queries!(Sqlite, sqlx::Sqlite);
 
 /// The task that carries the log over into the file, on a connection of its own. If the writer did
 /// it, the commit that fills the log would wait for the disk for as long as tens of others. Nothing

@@ -242,3 +242,12 @@ pub enum InvitationStanding {
     /// It was revoked.
     Revoked,
 }
+
+/// What becomes of somebody who comes with an invitation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Invited {
+    /// They have the seat.
+    Seated,
+    /// The invitation is revoked, or there is none: nothing has changed.
+    NotInvited,
+}

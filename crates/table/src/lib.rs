@@ -39,8 +39,8 @@ mod table;
 pub use border::{Border, NotUnderstood};
 pub use entry::{Act, Entry, Instructed};
 pub use message::{
-    ClientMessage, CommandId, Epoch, Number, Pointed, Present, Problem, ProblemKind, Protocol,
-    Seen, Sent, ServerMessage, Square,
+    ClientMessage, CommandId, Epoch, Number, Pointed, Presence, Present, Problem, ProblemKind,
+    Protocol, Seated, Seen, Sent, ServerMessage, Square,
 };
 pub use patch::merge;
 pub use rate::{Milliseconds, Rates};

@@ -183,6 +183,11 @@ pub enum ServerMessage {
         /// The people, one entry for each role.
         people: Vec<Present>,
     },
+    /// Who has a seat at the table. Only game masters are sent it, when a seat has changed.
+    Seats {
+        /// The seats, by person.
+        seats: Vec<Seated>,
+    },
     /// Somebody points at the map.
     Pointed(Pointed),
     /// Something is wrong with a message, or with the connection.
@@ -200,6 +205,32 @@ pub struct Present {
     pub role: String,
     /// How many there are.
     pub count: u32,
+}
+
+/// Somebody's seat at the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Seated {
+    /// The person, by the id that the server gave them. It opens nothing.
+    pub person: String,
+    /// Their role at the table.
+    pub role: String,
+    /// The ids of the creatures that a player plays.
+    pub plays: Vec<u32>,
+    /// Whether they are at the table now.
+    pub presence: Presence,
+    /// Whether it is the seat of whoever is sent this.
+    pub own: bool,
+}
+
+/// Whether somebody who has a seat is at the table now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Presence {
+    /// They are connected to the server that says so.
+    Here,
+    /// They are not.
+    Away,
 }
 
 /// A place on the map that somebody points at.

@@ -330,6 +330,12 @@ impl<B: Border> Table<B> {
         self.connections.is_empty() && matches!(self.waiting, Waiting::Nothing)
     }
 
+    /// The people who are connected.
+    pub fn people(&self) -> BTreeSet<Person> {
+        let all = self.connections.values();
+        all.map(|own| own.person.clone()).collect()
+    }
+
     /// The whole view for that role, whether or not anybody has it.
     pub fn view_of(&self, role: &Role) -> Vec<Sent> {
         let viewer = role.viewer();

@@ -32,6 +32,9 @@ export const create = (name: string, board: string): Promise<{ table: string; li
   ask('POST', 'tables', creation.token ? { name, board, token: creation.token } : { name, board });
 export const invitations = (table: string): Promise<Invitation[]> => ask('GET', `tables/${table}/invitations`);
 export const revoke = (table: string, invitation: string): Promise<null> => ask('DELETE', `tables/${table}/invitations/${invitation}`);
+/** Who has a seat at the table, for its game masters. */
+export const seats = (table: string): Promise<Extract<FromServer, { type: 'seats' }>> => ask('GET', `tables/${table}/seats`);
+export const takeSeatAway = (table: string, person: string): Promise<null> => ask('DELETE', `tables/${table}/seats/${person}`);
 /** Whether a file begins like the copy of a table on a server. */
 export const isCopy = (head: string): boolean => head.startsWith('{"version":');
 /** Makes a table from a copy of one, or from a journal; whoever does is its game master. */

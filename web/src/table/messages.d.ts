@@ -103,6 +103,10 @@ export type ServerMessage = {
   /** The people, one entry for each role. */
   people: Present[];
 } | {
+  type: "seats";
+  /** The seats, by person. */
+  seats: Seated[];
+} | {
   type: "pointed";
   /** The role of the person who points. */
   role: string;
@@ -641,3 +645,20 @@ export type Present = {
   /** How many there are. */
   count: number;
 };
+
+/** Somebody's seat at the table. */
+export type Seated = {
+  /** The person, by the id that the server gave them. It opens nothing. */
+  person: string;
+  /** Their role at the table. */
+  role: string;
+  /** The ids of the creatures that a player plays. */
+  plays: number[];
+  /** Whether they are at the table now. */
+  presence: Presence;
+  /** Whether it is the seat of whoever is sent this. */
+  own: boolean;
+};
+
+/** Whether somebody who has a seat is at the table now. */
+export type Presence = "here" | "away";

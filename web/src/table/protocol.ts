@@ -8,6 +8,7 @@ import type * as messages from './messages';
 export type Role = 'game-master' | 'player' | 'spectator';
 export type Seen = messages.Seen;
 export type Present = Omit<messages.Present, 'role'> & { role: Role };
+export type Seated = Omit<messages.Seated, 'role'> & { role: Role };
 /** Only the engine reads a view; the page passes it on. */
 export type ViewValue = { [name: string]: unknown };
 /** An event of a view, with the ids of its viewer. */
@@ -16,7 +17,7 @@ export type ViewEvent = { kind: string; [part: string]: unknown };
 /** The story as told to somebody who was there from the start, and what they know now. */
 export interface ToldStory { chapters: ViewEvent[][]; names: Record<string, string>; view: ViewValue }
 
-interface Narrower { role: Role; people: Present[]; view: ViewValue; events: ViewEvent[]; chapters: ViewEvent[][] }
+interface Narrower { role: Role; people: Present[]; seats: Seated[]; view: ViewValue; events: ViewEvent[]; chapters: ViewEvent[][] }
 type Narrowed<M> = M extends unknown ? { [K in keyof M]: K extends keyof Narrower ? Narrower[K] : M[K] } : never;
 
 export type FromServer = Narrowed<messages.ServerMessage>;

@@ -4,9 +4,9 @@
 import type { Answer, Arguments } from '../engine/calls';
 import type { Engine } from '../engine/client';
 import type { Chapter, Point, Reply, Scene } from '../engine/forms';
-import { alignPicture, exported, journalOf, layPicture, removePicture, storyAs, tile, viewAs } from './api';
+import { alignPicture, exported, journalOf, layPicture, removePicture, seats, storyAs, tile, viewAs } from './api';
 import type { Connection, Question, TableHome } from './home';
-import { merge, PROTOCOL, type Command, type FromServer, type Present, type Role, type Seen, type ViewValue } from './protocol';
+import { merge, PROTOCOL, type Command, type FromServer, type Present, type Role, type Seated, type Seen, type ViewValue } from './protocol';
 import type { Alignment, Laid, MapPicture } from './map-picture';
 import { Story } from './story';
 import { Tiles, type PictureTold } from './tiles';
@@ -39,6 +39,8 @@ export class ServerTable implements TableHome {
   readonly id: string;
   connection: Connection = 'opening';
   people: Present[] = [];
+  /** Who has a seat, as a game master was told last. */
+  seats: Seated[] = [];
   pointed: TableHome['pointed'] = () => undefined;
   pictured: TableHome['pictured'] = () => undefined;
   role: Role = 'spectator';
@@ -142,7 +144,9 @@ export class ServerTable implements TableHome {
     const socket = new WebSocket(address);
     this.#socket?.close();
     this.#socket = socket;
+    let wasOpen = false;
     socket.addEventListener('open', () => {
+      wasOpen = true;
       socket.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL, ...(this.#seen && { seen: this.#seen }) }));
       socket.send(JSON.stringify({ type: 'story' }));
       for (const { command } of this.#waiting.values()) socket.send(JSON.stringify(command));
@@ -154,29 +158,32 @@ export class ServerTable implements TableHome {
       clearTimeout(this.#late);
       this.#hear(JSON.parse(message.data) as FromServer);
     });
-    socket.addEventListener('close', ({ code, reason }) => (code === GONE ? this.#ended(socket, reason) : this.#parted(socket)));
+    socket.addEventListener('close', ({ code, reason }) => (code === GONE ? this.#ended(socket, reason) : this.#parted(socket, wasOpen)));
   }
 
   /** Something was asked for, so something must come. */
   #listen(socket: WebSocket): void {
     clearTimeout(this.#late);
-    this.#late = setTimeout(() => this.#parted(socket), PATIENCE);
+    this.#late = setTimeout(() => this.#parted(socket, true), PATIENCE);
   }
 
-  /** The connection is gone; the page tries to get another one. */
-  #parted(socket: WebSocket): void {
+  /** The connection is gone, or there was none; the page tries to get another one. */
+  #parted(socket: WebSocket, wasOpen: boolean): void {
     if (this.#closed || this.#socket !== socket || this.connection === 'outdated') return;
     this.#socket = null;
     socket.close();
     this.#now('lost');
-    if (!this.#view) void this.#turnedAway();
+    if (!this.#view || !wasOpen) void this.#turnedAway();
     this.#timer = setTimeout(() => this.#connect(), this.#pause);
     this.#pause = Math.min(AGAIN.most, this.#pause * 1.6);
   }
 
   /** There is no table any more, or no seat at it, so the page does not try again. */
   #ended(socket: WebSocket, reason: string): void {
-    if (this.#closed || this.#socket !== socket) return;
+    if (!this.#closed && this.#socket === socket) this.#end(reason);
+  }
+
+  #end(reason: string): void {
     this.problem = reason;
     for (const id of [...this.#waiting.keys()]) this.#finish(id, reply('refused', reason));
     this.close();
@@ -184,14 +191,14 @@ export class ServerTable implements TableHome {
     this.#opened();
   }
 
-  /** Called if the first connection failed: there is no seat, or no server. */
+  /** Called if the page was not let in: there is no seat, or no server. The seat may be gone since the last connection. */
   async #turnedAway(): Promise<void> {
     const answer = await fetch(`/api/tables/${this.id}/view`, { cache: 'no-store' }).catch(() => null);
-    if (!answer || answer.ok) return;
-    const body = (await answer.json().catch(() => ({}))) as { error?: string };
-    this.problem = body.error ?? '';
-    this.close();
-    this.#opened();
+    if (!answer || answer.ok || this.#closed || this.#socket?.readyState === WebSocket.OPEN) return;
+    const { error = '' } = (await answer.json().catch(() => ({}))) as { error?: string };
+    // A table that was open may be reached again later, unless the server itself says that there is none.
+    if (this.#view && (answer.status !== 404 || !error)) return;
+    this.#end(error);
   }
 
   #now(connection: Connection): void {
@@ -243,6 +250,10 @@ export class ServerTable implements TableHome {
         this.people = message.people;
         this.#changed();
         return;
+      case 'seats':
+        this.seats = message.seats;
+        this.#changed();
+        return;
       case 'pointed':
         this.pointed(message.role, message.at);
         return;
@@ -263,6 +274,14 @@ export class ServerTable implements TableHome {
     const own = this.#waiting.get(id);
     this.#waiting.delete(id);
     own?.done(answer);
+  }
+
+  /** Asks who has a seat, as only a game master may. If the table has told it meanwhile, the answer may be older. */
+  async askForSeats(): Promise<void> {
+    const before = this.seats;
+    const told = await seats(this.id);
+    if (this.seats === before) this.#hear(told);
+    else await this.askForSeats();
   }
 
   /** Copies the table, but not after every change: a journal is longer than what tells of a change. */

@@ -11,7 +11,7 @@ async fn nobody_without_a_seat_learns_whether_there_is_a_table() {
     let mut master = served.caller();
     let table = master.create().await;
     let mut stranger = served.caller();
-    for path in ["view", "export", "invitations", "socket"] {
+    for path in ["view", "export", "invitations", "seats", "socket"] {
         let there = stranger.get(&format!("/api/tables/{table}/{path}")).await;
         let nowhere = stranger
             .get(&format!("/api/tables/{}/{path}", "0".repeat(32)))
@@ -34,6 +34,8 @@ async fn a_player_does_nothing_that_is_the_game_masters() {
     for (method, path) in [
         ("GET", "/export"),
         ("GET", "/invitations"),
+        ("GET", "/seats"),
+        ("DELETE", "/seats/somebody"),
         ("GET", "/view?as=1"),
         ("PUT", "/standing/archived"),
         ("DELETE", ""),

@@ -6,6 +6,7 @@ mod example;
 mod master;
 mod picture;
 mod play;
+mod removal;
 mod seats;
 mod secrecy;
 #[cfg(feature = "postgres")]

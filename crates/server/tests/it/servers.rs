@@ -241,3 +241,31 @@ async fn a_seat_that_is_replaced_at_one_server_ends_its_sockets_at_the_other() {
     assert_eq!(master.request("DELETE", &path, "").await.status, 204);
     assert_eq!(close_of(&mut masters).await.0, 4404);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: cargo xtask postgres"]
+async fn a_seat_that_is_taken_away_at_one_server_ends_its_sockets_at_the_other() {
+    let (one, other) = (served().await, served().await);
+    let opening = one.opening().await;
+    let (table, mut master, ada) = (opening.table, opening.master, opening.ada);
+    let link = master
+        .invite(&table, &json!({ "role": "game-master" }))
+        .await;
+    let mut guest = other.caller();
+    guest.join(&link).await;
+    let (mut guests, _) = guest.sit_down(&table).await;
+    let mut there = at(&other, &ada);
+    let (mut adas, _) = there.sit_down(&table).await;
+    let path = format!("/api/tables/{table}/seats");
+    let seats = master.get(&path).await.json()["seats"].clone();
+    let mut seats = seats.as_array().expect("a list").iter();
+    let hers = seats.find(|own| own["role"] == "player").expect("a seat");
+    let hers = format!("{path}/{}", hers["person"].as_str().expect("an id"));
+    assert_eq!(master.request("DELETE", &hers, "").await.status, 204);
+    let (code, reason) = close_of(&mut adas).await;
+    assert_eq!(code, 4404, "{reason}");
+    assert!(reason.contains("taken your seat away"), "{reason}");
+    let told = guest.hear(&mut guests, "seats").await;
+    assert_eq!(told["seats"].as_array().expect("a list").len(), 2, "{told}");
+    assert!(there.socket(&table).await.is_err());
+}

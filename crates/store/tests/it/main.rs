@@ -2,6 +2,7 @@
 
 mod faults;
 mod homes;
+mod removal;
 mod stores;
 mod suite;
 #[cfg(feature = "sqlite")]

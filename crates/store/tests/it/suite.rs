@@ -9,11 +9,11 @@ pub(crate) fn table_id(name: &str) -> TableId {
     TableId::new(name).expect("a plain name")
 }
 
-fn person(name: &str) -> PersonId {
+pub(crate) fn person(name: &str) -> PersonId {
     PersonId::new(name).expect("a plain name")
 }
 
-async fn new_table(store: &dyn Store, name: &str) -> TableId {
+pub(crate) async fn new_table(store: &dyn Store, name: &str) -> TableId {
     let id = table_id(name);
     let table = NewTable::new(id.clone(), name, name.as_bytes().to_vec());
     store.create_table(&table).await.expect("it is new");
@@ -28,6 +28,7 @@ pub(crate) async fn run(store: &dyn Store, run: &str) {
     snapshots(store, run).await;
     pictures(store, run).await;
     seats(store, run).await;
+    crate::removal::run(store, run).await;
     invitations(store, run).await;
     values(store, run).await;
     deletion(store, run).await;
@@ -243,11 +244,6 @@ async fn seats(store: &dyn Store, run: &str) {
     assert_eq!(own.len(), 1);
     assert_eq!(own[0].0.id, id);
     assert_eq!(own[0].1, both[0]);
-    store
-        .remove_seat(&id, &both[1].person)
-        .await
-        .expect("it is there");
-    assert_eq!(store.seats(&id).await.expect("it is kept"), both[..1]);
     let nowhere = Seat {
         table: table_id("nobody"),
         ..seat("ada", "player")

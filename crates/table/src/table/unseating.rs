@@ -29,7 +29,7 @@ impl<B: Border> Table<B> {
             refused.extend(gone.map(|asked| *asked));
         }
         for asked in refused {
-            let message = "your seat is another one now; look at the table anew";
+            let message = "this was said with a seat that you do not have any more";
             self.refuse(&asked, Problem::new(ProblemKind::Role, message));
         }
         self.disconnect(connection);

@@ -376,7 +376,9 @@ impl Joined {
             // The log begins later; nothing else is missing.
             ServerMessage::Error { problem } if problem.kind == ProblemKind::TooFast => Ok(()),
             ServerMessage::Error { problem } => Err(unread(problem.message)),
-            ServerMessage::Present { .. } | ServerMessage::Pointed(_) => Ok(()),
+            ServerMessage::Present { .. }
+            | ServerMessage::Seats { .. }
+            | ServerMessage::Pointed(_) => Ok(()),
         }
     }
 
