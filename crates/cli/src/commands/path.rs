@@ -588,6 +588,10 @@ fn json(
     }
     if let Some(way) = by_chance(situation, creature, wish, action)? {
         told.add_way_by_chance(&way, &situation.board);
+        if way.sureness == Sureness::Certain {
+            told.found = true;
+            told.reason = None;
+        }
     }
     Ok(told)
 }

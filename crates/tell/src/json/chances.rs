@@ -4,7 +4,7 @@ use board::{Board, Creature, Position};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use systems::System;
-use systems::chances::{Odds, RolledWay, Sureness};
+use systems::chances::{Odds, RolledWay};
 
 use super::{Citation, Declaration, NoPath, Path, Place, Version};
 
@@ -125,15 +125,11 @@ impl ActionChances {
 }
 
 impl Path {
-    /// Adds the way with the greatest chance to the answer that no path is certain before its rolls; one to
-    /// which every roll leads is found. What it costs is only known from the scores of its actions.
+    /// Adds the way with the greatest chance to the answer that no path is certain. What it costs is
+    /// only known from the scores of its actions.
     pub fn add_way_by_chance(&mut self, way: &RolledWay, board: &Board) {
         if self.reason == Some(NoPath::TooFar) {
             self.reason = Some(NoPath::NotCertain);
-        }
-        if way.sureness == Sureness::Certain {
-            self.found = true;
-            self.reason = None;
         }
         self.chance = Some(way.chance.to_string());
         let words = way.declarations.iter().map(|own| own.words(board));
