@@ -56,7 +56,7 @@ pub(crate) fn goals_for_people(situation: &Situation, creature: &Creature) -> St
 
 /// Which movement gets to the goal in one action: by the least score that it needs, as the players know
 /// it.
-fn way_to_goal(situation: &Situation, creature: &Creature, goal: &str) -> String {
+pub(crate) fn way_to_goal(situation: &Situation, creature: &Creature, goal: &str) -> String {
     /// What a mosey pays for (`6d6.type.mosey`).
     const MOSEY_POINTS: u32 = 3;
     let name = &creature.name;

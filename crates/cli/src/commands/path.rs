@@ -7,7 +7,7 @@ use grid::{Feet, Square};
 use rules::search::{Exhausted, Preference};
 use rules::{CostUnit, FoundWay, SystemDeclarations as _, SystemMovement as _};
 use systems::chances::{self, NoOdds, RolledWay, Sureness};
-use systems::{Situation, System, flight};
+use systems::{Declaration, Situation, System, flight};
 use tell::json;
 use tell::people::outcome_for_people;
 
@@ -68,15 +68,15 @@ pub(crate) fn run(arguments: &PathArguments) -> Result<ExitCode, Failure> {
         limit_feet: arguments.limit.map(Feet),
     };
     let answer = find(&situation, creature, &wish, arguments.action.as_deref())?;
-    let found = matches!(&answer, Answer::Found(_));
+    let action = arguments.action.as_deref();
+    let found = matches!(&answer, Answer::Found(_))
+        || certain(&situation, creature, &wish, action).is_some();
     if arguments.form.json {
-        let action = arguments.action.as_deref();
         output::json(&json(&situation, creature, &wish, action, &answer)?)?;
     } else {
-        let action = arguments.action.as_deref();
         let mut text = for_people(&situation, creature, &wish, action, &answer)?;
         let known = view::known_to_side(&situation, creature.side);
-        let taken = taken(&known, goal, &answer);
+        let taken = taken(&known, creature, goal, &answer);
         text.extend(taken.map(|taken| format!("  {taken}\n")));
         if let Some(others) = reach::not_searched(&situation, creature, action) {
             text.push_str(&format!("not all turns were looked at: {others}\n"));
@@ -194,7 +194,46 @@ fn find_like(
             allowed.then(|| situation.planned_way(creature.id, wish.goal, way.declarations, cost));
         planned.flatten()
     });
-    Ok(found.map_or(Answer::TooFar, Answer::Found))
+    Ok(found.map_or_else(
+        || match situation.way(creature.id, wish, None) {
+            // No movement ends there, whatever it costs.
+            Answer::MayNotStop(rule) => Answer::MayNotStop(rule),
+            _ => Answer::TooFar,
+        },
+        Answer::Found,
+    ))
+}
+
+/// The declarations that lead there whatever is rolled, in a system whose movements are rolled, with what
+/// to say of them.
+pub(crate) fn certain(
+    situation: &Situation,
+    creature: &Creature,
+    wish: &Wish<'_>,
+    action: Option<&str>,
+) -> Option<(Vec<Declaration>, String)> {
+    let way = by_chance(situation, creature, wish, action).ok().flatten();
+    let way = way.filter(|way| way.sureness == Sureness::Certain)?;
+    let told = format!(
+        "every roll leads to {}\n{}",
+        wish.goal,
+        chance_for_people(situation, &way)
+    );
+    Some((way.declarations, told))
+}
+
+/// The first declaration of the way that a roll may give, in a system whose movements are rolled.
+pub(crate) fn begun(
+    situation: &Situation,
+    creature: &Creature,
+    wish: &Wish<'_>,
+    action: Option<&str>,
+) -> Option<String> {
+    let way = by_chance(situation, creature, wish, action)
+        .ok()
+        .flatten()?;
+    let first = way.declarations.first()?;
+    Some(first.words(&situation.board))
 }
 
 /// Says why the rules do not allow that action at all, if they do not.
@@ -442,7 +481,12 @@ fn cost_words(situation: &Situation, cost: Feet) -> String {
 }
 
 /// What is where the way should end, if that is why there is none.
-pub(crate) fn taken(situation: &Situation, goal: Square, answer: &Answer) -> Option<String> {
+pub(crate) fn taken(
+    situation: &Situation,
+    creature: &Creature,
+    goal: Square,
+    answer: &Answer,
+) -> Option<String> {
     if !matches!(answer, Answer::NoWay | Answer::MayNotStop(_)) {
         return None;
     }
@@ -455,8 +499,21 @@ pub(crate) fn taken(situation: &Situation, goal: Square, answer: &Answer) -> Opt
         let space = creature.footprint();
         space.is_some_and(|space| space.contains(goal))
     };
-    let there = creatures.find(is_there)?;
-    Some(format!("{} is there; name a square beside it", there.name))
+    if let Some(there) = creatures.find(is_there) {
+        return Some(format!("{} is there; name a square beside it", there.name));
+    }
+    // A bigger creature is named by its first square, and fills others.
+    let mut squares = creature.footprint()?.at(goal).squares();
+    let filled = squares.find(|square| !board.contains(*square) || board.is_wall(*square))?;
+    let lies = if board.contains(filled) {
+        "is a wall"
+    } else {
+        "lies off the map"
+    };
+    Some(format!(
+        "{filled}, which {} would fill there, {lies}; a place is named by its top-left square",
+        creature.name
+    ))
 }
 
 /// The cost and risks of the way, in one line; empty if there is no way.
@@ -536,6 +593,10 @@ fn json(
     }
     if let Some(way) = by_chance(situation, creature, wish, action)? {
         told.add_way_by_chance(&way, &situation.board);
+        if way.sureness == Sureness::Certain {
+            told.found = true;
+            told.reason = None;
+        }
     }
     Ok(told)
 }

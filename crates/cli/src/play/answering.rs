@@ -217,7 +217,9 @@ fn by_beginnings(answers: &[WrittenAnswer], line: &str) -> Reading {
     }
     let numbered = || (1..).zip(answers);
     let fitting: Vec<(usize, &WrittenAnswer)> = numbered()
-        .filter(|(_, answer)| forms(answer).iter().any(|form| begins(form, &typed)))
+        .filter(|(_, answer)| {
+            forms(answer).iter().any(|form| begins(form, &typed)) || is_kind(answer, &typed)
+        })
         .collect();
     let whole = |answer: &WrittenAnswer| {
         let mut forms = forms(answer).into_iter();
@@ -234,6 +236,13 @@ fn by_beginnings(answers: &[WrittenAnswer], line: &str) -> Reading {
                 .collect(),
         ),
     }
+}
+
+/// Whether only the kind of a reaction is typed, `aoo`: who reacts may be left out where one may.
+fn is_kind(answer: &WrittenAnswer, typed: &[String]) -> bool {
+    let is_reaction = matches!(answer, WrittenAnswer::React(_));
+    let words = parts(&answer.to_string());
+    is_reaction && typed.len() == 1 && words.len() > 2 && words.last() == typed.first()
 }
 
 /// The words of an answer, whole and without the first one: `react Brute aoo`, `Brute aoo`.

@@ -1,24 +1,21 @@
 //! The conversation with a shell: a line goes in, a reply comes out.
 
-use std::borrow::Cow;
-
 use board::Board;
 use dice::{NoDice, Request};
-use encounter::{Declared, Pending, decide};
+use encounter::{Declared, Pending, Timing, decide};
 use notation::{Span, Subject, Text};
 use rules::{SystemDeclarations as _, Words as _};
-use systems::{Declaration, Outcome, chances, flight};
+use systems::{Declaration, Outcome};
 use tell::notation::{WrittenAnswer, WrittenCommand, WrittenInstruction};
 use tell::people as account;
 
 use super::answering::{self, Reading};
 use super::names::first_and_rest;
-use super::places::is_place;
 use super::reply::{Reply, Verdict};
 use super::shell::{CONFIRM, Confirm, Shell, Shown, View, Waiting};
 use super::table::{Followed, Kept, Stop};
 use super::words::{self, Own, is_farewell, own_word};
-use super::{everyday, help, misread, questions, spoken, ways};
+use super::{asked, everyday, help, misread, questions};
 use crate::commands::odds::missing_attack;
 use crate::commands::trace::{advice, kept_from_reacting, open_question};
 use crate::newcomers;
@@ -157,14 +154,18 @@ impl Shell {
         if self.answers_nothing(line) {
             return Reply::refused("nothing is asked now");
         }
-        if let Some(instead) = everyday::instead(self, line) {
-            return Reply::refused(misread::said_instead(line, &instead));
+        if let Some(reply) = self.in_everyday_words(line) {
+            return reply;
         }
         if let Some((name, goal)) = self.asked_way(line) {
             return self.show_way(name, goal);
         }
-        if let Some((name, goal)) = self.gone(line) {
-            return self.travel(name, &goal, confirm);
+        let (said, timing) = match line.strip_prefix("out-of-turn:") {
+            Some(said) => (said.trim(), Timing::OutOfTurn),
+            None => (line, Timing::InTurn),
+        };
+        if let Some((name, goal)) = self.gone(said) {
+            return self.travel_at((name, &goal), timing, confirm);
         }
         // `go` alone confirms; `go north` says where somebody goes.
         let is_own = |own: &Own| *own != Own::Go || rest.is_empty();
@@ -199,6 +200,18 @@ impl Shell {
         self.command(line, confirm)
     }
 
+    /// The reply to a line in everyday words.
+    fn in_everyday_words(&mut self, line: &str) -> Option<Reply> {
+        if let Some(topic) = everyday::how_to(line) {
+            return Some(Reply::answer(self.help(&topic)));
+        }
+        if let Some(question) = asked::sentence(self, line) {
+            return Some(questions::ask(self, &question));
+        }
+        let instead = everyday::instead(self, line)?;
+        Some(Reply::refused(misread::said_instead(line, &instead)))
+    }
+
     /// Carries out the change that the line says, and notes whom it leaves down.
     fn changed(&mut self, line: &str, changed: &str, confirm: Confirm) -> Reply {
         let mut reply = self.command(changed, confirm);
@@ -221,124 +234,6 @@ impl Shell {
             Ok(_) => true,
         };
         is_answer && !is_own && self.table.now().pending().is_none()
-    }
-
-    /// Whose way is asked for, and where to, in a line such as `path to 2,2`, `route Hero to 2,2`.
-    fn asked_way<'l>(&self, line: &'l str) -> Option<(Option<&'l str>, &'l str)> {
-        let (first, rest) = first_and_rest(line);
-        let (second, behind) = first_and_rest(rest);
-        let (third, goal) = first_and_rest(behind);
-        let is_name = self.table.now().board().creature_named(first).is_some();
-        match (first, second, third) {
-            _ if is_name || !spoken::is_way(first) => None,
-            (_, "to", _) => Some((None, behind)),
-            (_, place, _) if is_place(place) => Some((None, rest)),
-            (_, _, "to") => Some((Some(second), goal)),
-            _ => None,
-        }
-    }
-
-    /// Who goes where, in a line such as `to 2,2`, `go to 2,2`, `Hero to 2,2`, `Hero walks to 2,2`.
-    /// A verb that the search knows stands behind the goal: `2,2 by run` for `run to 2,2`. Any other
-    /// verb of the system names each square, so that `Hero aid to 2,2` is none of these.
-    pub(super) fn gone<'l>(&self, line: &'l str) -> Option<(Option<&'l str>, Cow<'l, str>)> {
-        let (first, rest) = first_and_rest(line);
-        let (second, behind) = first_and_rest(rest);
-        let verb_of = |word: &'l str| self.verb_said(word);
-        let is_verb = |word: &'l str| verb_of(word).is_some();
-        let goes = |word: &'l str| spoken::goes(word) || verb_of(word) == Some("charge");
-        let by = |word: &'l str, goal: &'l str| match self.movement_said(word) {
-            Some(movement) => Cow::Owned(format!("{goal} by {movement}")),
-            None => goal.into(),
-        };
-        let is_name = self.table.now().board().creature_named(first).is_some();
-        match (first, second) {
-            ("to", _) if !is_name => return Some((None, rest.into())),
-            (_, "to") if !is_name && goes(first) => return Some((None, by(first, behind))),
-            (_, "to") if !is_name && spoken::is_action(first) => return None,
-            (_, "to") if !is_name && (is_verb(first) || words::is_known(first)) => return None,
-            (_, "to")
-                if !is_name
-                    && self
-                        .vocabulary
-                        .question(&first.to_lowercase())
-                        .next()
-                        .is_some() =>
-            {
-                return None;
-            }
-            (_, "to") if !first.ends_with(':') => return Some((Some(first), behind.into())),
-            _ => {}
-        }
-        if let Some(gone) = (self.gone_with_options(line)).or_else(|| self.gone_by_words(line)) {
-            return Some(gone);
-        }
-        let (third, goal) = first_and_rest(behind);
-        if third != "to" || !goes(second) || words::is_known(first) {
-            return None;
-        }
-        Some((Some(first), by(second, goal)))
-    }
-
-    /// The movement that somebody says by which alone to look for a way: a verb of the system, or one
-    /// that people mean, or a way of moving where the search knows it.
-    fn movement_said<'l>(&self, word: &'l str) -> Option<&'l str> {
-        let meant = |is_said: fn(&str) -> bool, verb: &'static str| {
-            let is_verb = self.vocabulary.verb(verb).is_some();
-            (is_said(word) && is_verb).then_some(verb)
-        };
-        self.verb_said(word)
-            .or_else(|| meant(spoken::runs, "run"))
-            .or_else(|| meant(spoken::hustles, "double"))
-            .or_else(|| spoken::way_said(word).filter(|_| self.system() == flight::SYSTEM))
-    }
-
-    /// The same in a line whose movement is said in several words: `guarded step to 2,2`.
-    fn gone_by_words<'l>(&self, line: &'l str) -> Option<(Option<&'l str>, Cow<'l, str>)> {
-        let (said, goal) = line.split_once(" to ")?;
-        let words: Vec<&str> = said.split_whitespace().collect();
-        let board = self.table.now().board();
-        let (name, words) = match words.split_first() {
-            Some((first, rest)) if board.creature_named(first).is_some() => (Some(*first), rest),
-            _ => (None, words.as_slice()),
-        };
-        let several = Some(words).filter(|words| words.len() > 1)?;
-        let joined = several.join(" ").to_lowercase();
-        if self.system() == flight::SYSTEM && ways::movement_named(&joined).is_some() {
-            return Some((name, Cow::Owned(format!("{goal} by {joined}"))));
-        }
-        let verb = spoken::verb_of_words(&self.vocabulary, several)?;
-        Some((name, Cow::Owned(format!("{goal} by {verb}"))))
-    }
-
-    /// The verb of the system that somebody says, `run` for `run` and `runs`; none for `move`, because
-    /// `move to 2,2` is how people say `to 2,2`.
-    fn verb_said<'l>(&self, word: &'l str) -> Option<&'l str> {
-        let said = [Some(word), word.strip_suffix('s')];
-        let mut said = said.into_iter().flatten();
-        said.find(|verb| *verb != "move" && self.vocabulary.verb(verb).is_some())
-    }
-
-    /// The same in a line such as `run stay-hidden to 2,2`, where movements are rolled: the search
-    /// knows their options, and no path is named before the score.
-    fn gone_with_options<'l>(&self, line: &'l str) -> Option<(Option<&'l str>, Cow<'l, str>)> {
-        let situation = self.table.now().situation();
-        let mut creatures = situation.board.creatures().iter();
-        creatures.find(|own| chances::movements(situation, own.id).is_some())?;
-        let (action, goal) = line.split_once(" to ")?;
-        let (first, rest) = first_and_rest(action);
-        let (name, action) = match situation.board.creature_named(first) {
-            Some(_) => (Some(first), rest),
-            None => (None, action),
-        };
-        let (verb, options) = first_and_rest(action);
-        let is_option = |word: &str| {
-            let name = word.split_once('=').map_or(word, |(name, _)| name);
-            self.vocabulary.has_option(name)
-        };
-        let are_options = !options.is_empty() && options.split_whitespace().all(is_option);
-        let goes = spoken::goes(verb) && self.vocabulary.verb(verb).is_some();
-        (goes && are_options).then(|| (name, Cow::Owned(format!("{goal} by {action}"))))
     }
 
     /// Handles a word of the shell itself.
@@ -599,7 +494,7 @@ impl Shell {
             return Vec::new();
         };
         let now = self.table.now();
-        let mut notes = Vec::new();
+        let mut notes: Vec<String> = self.note_on_turns(command).into_iter().collect();
         if let (WrittenCommand::Rule(ruling), Some(_)) = (command, now.turns()) {
             let late = now.system().unlisted().rulings_at_begin.iter();
             let late = late.filter(|(name, _)| *name == ruling.name.value);

@@ -8,12 +8,13 @@ use rules::Words as _;
 use tell::notation::WrittenInstruction;
 
 use super::help;
-use super::names::{Named, named, without_articles, words_of};
+use super::names::{Named, named, whole, without_articles, words_of};
 use super::places::{bracketed, is_place};
 use super::sayings::{Has, SAYINGS, Saying};
 use super::shell::Shell;
 use super::spoken;
 use super::words;
+use crate::commands::gridless;
 use crate::input;
 
 /// What a line names.
@@ -43,6 +44,21 @@ pub(super) fn instead(shell: &Shell, line: &str) -> Option<String> {
         .or_else(|| line.powered())
         .or_else(|| line.named_action())
         .or_else(|| line.goal())
+}
+
+/// What a line asks how to do: `tumble` in `how do I tumble`.
+pub(super) fn how_to(line: &str) -> Option<String> {
+    const ASKED: [&str; 5] = [
+        "how do i ",
+        "how do you ",
+        "how can i ",
+        "how does one ",
+        "how to ",
+    ];
+    let small = line.to_lowercase();
+    let mut topics = ASKED.iter().filter_map(|asked| small.strip_prefix(asked));
+    let topic = topics.next()?.trim_end_matches('?').trim();
+    (!topic.is_empty()).then(|| topic.to_owned())
 }
 
 /// The help on everyday words; `None` for a word of the system or of the shell.
@@ -98,6 +114,19 @@ pub(super) fn carried(shell: &Shell, creature: &Creature) -> Option<String> {
     ))
 }
 
+/// What stands behind `means=` where these are advantages of the creature, joined by `+`.
+pub(super) fn means(shell: &Shell, name: &str, said: &str) -> Option<String> {
+    let parts = said.split('+').map(|part| {
+        let mut letters = part.chars();
+        let first = letters.next().map(|first| first.to_uppercase().to_string());
+        first.unwrap_or_default() + letters.as_str()
+    });
+    let means = parts.collect::<Vec<String>>().join("+");
+    let line = format!("{name} run means={means}");
+    let is_read = input::declaration(shell.table.now().situation(), &line).is_ok();
+    is_read.then_some(means)
+}
+
 impl<'l> Line<'l> {
     fn read(shell: &'l Shell, line: &'l str) -> Line<'l> {
         let words: Vec<&str> = words_of(line)
@@ -122,6 +151,11 @@ impl<'l> Line<'l> {
     }
 
     fn one(&self, word: &str) -> Option<String> {
+        // `go` is no Goblin.
+        let is_said = spoken::goes(word) || words::is_known(word);
+        if is_said && whole(self.shell.table.now(), word).is_none() {
+            return None;
+        }
         match named(self.shell.table.now(), word) {
             Named::One(name) => Some(name),
             Named::Several(_) | Named::Nobody => None,
@@ -258,6 +292,12 @@ impl<'l> Line<'l> {
         let of_line = behind.iter().find_map(|word| self.one(word));
         let foe = || actor.as_ref().and_then(|actor| self.foe(actor));
         let name = |name: Option<String>| name.unwrap_or_else(|| "NAME".to_owned());
+        let meant = of_line.or_else(|| actor.clone());
+        let foe_of_meant = {
+            let current = self.shell.current_name().map(str::to_owned);
+            let current = current.filter(|own| meant.as_ref() != Some(own));
+            current.or_else(|| meant.as_ref().and_then(|own| self.foe(own)))
+        };
         let mut numbers = self.small.iter().filter(|word| word.parse::<f64>().is_ok());
         let said = found.said.split(' ').next().unwrap_or_default();
         let values = [
@@ -265,7 +305,8 @@ impl<'l> Line<'l> {
             ("TARGET", name(named.first().cloned().or_else(foe))),
             ("ALLY", name(named.get(1).cloned())),
             ("MOUNT", name(self.mount())),
-            ("MEANT", name(of_line.or_else(|| actor.clone()))),
+            ("MEANT", name(meant)),
+            ("FOE", name(foe_of_meant)),
             ("SOMEBODY", name(named.first().cloned())),
             (
                 "(PLACE)",
@@ -311,31 +352,29 @@ impl<'l> Line<'l> {
             .then(|| format!("did you mean `with: {name} {facts}`?"))
     }
 
-    /// How an advantage powers a movement: `sprint`, `run Sprint+Grace`, `to 4,0 by Jump`.
+    /// How an advantage powers a movement: `sprint`, `use Sprint`, `run Sprint+Grace`, `to 4,0 by Jump`.
     fn powered(&self) -> Option<String> {
         let run = self.shell.vocabulary.verb("run")?;
         run.options.iter().find(|own| *own == "means=")?;
-        let last = self.words.last()?;
-        let before = self.small.iter().rev().nth(1);
-        let is_by = before.is_some_and(|word| word == "by");
-        let is_behind = last.contains('+') && !last.contains('=');
-        let is_alone = self.words.len() == 1 && !self.is_known(last);
-        if !is_by && !is_behind && !is_alone {
-            return None;
+        let is_several = |word: &&&str| word.contains('+') && !word.contains('=');
+        if let Some(several) = self.words.iter().find(is_several) {
+            return self.run_with(several.trim_end_matches(':'));
         }
-        self.run_with(last)
+        let mut pairs = self.small.iter().zip(self.words.iter().skip(1));
+        let used = pairs.find(|(before, _)| matches!(before.as_str(), "by" | "use" | "uses"));
+        if let Some((_, word)) = used {
+            return self.run_with(word);
+        }
+        let first = self.words.first()?.trim_end_matches(':');
+        let is_head = self.words.len() == 1 || self.words.first()?.ends_with(':');
+        (is_head && !self.is_known(&first.to_lowercase()))
+            .then(|| self.run_with(first))
+            .flatten()
     }
 
     fn run_with(&self, word: &str) -> Option<String> {
         let actor = self.actor(None)?;
-        let parts = word.split('+').map(|part| {
-            let mut letters = part.chars();
-            let first = letters.next().map(|first| first.to_uppercase().to_string());
-            first.unwrap_or_default() + letters.as_str()
-        });
-        let means = parts.collect::<Vec<String>>().join("+");
-        let line = format!("{actor} run means={means}");
-        input::declaration(self.shell.table.now().situation(), &line).ok()?;
+        let means = means(self.shell, &actor, word)?;
         let place = self.place().unwrap_or_else(|| "X,Y".to_owned());
         Some(format!(
             "an advantage powers a run: `{actor} run means={means} to {place}`"
@@ -354,10 +393,8 @@ impl<'l> Line<'l> {
         if is_written || !before.iter().any(goes) {
             return None;
         }
-        let actor = self.actor(None).unwrap_or_else(|| "NAME".to_owned());
-        Some(format!(
-            "did you mean `{actor} mosey: @{goal}`? `{actor} run: @{goal}` runs there"
-        ))
+        let actor = self.creature(&self.actor(None)?)?;
+        Some(gridless::way_to_goal(situation, actor, goal))
     }
 
     /// How an action is named: `act raise-shield`, `Bert act cast cost=2`.

@@ -190,6 +190,10 @@ pub(super) fn text(topic: &str, shell: &Shell) -> String {
             property.form, property.meaning
         ));
     }
+    let subjects = words.subject_forms.iter();
+    for subject in subjects.filter(|own| own.word == topic) {
+        text.push_str(&format!("  with: {}  {}\n", subject.form, subject.meaning));
+    }
     for line in lines_about(topic)
         .into_iter()
         .filter(|line| is_of(shell, line))

@@ -4,7 +4,9 @@
 use board::Creature;
 use grid::{Direction, Square};
 
-use super::names::{Named, named};
+use rules::Words as _;
+
+use super::names::{Named, named, words_of};
 use super::places::{bracketed, is_place};
 use super::shell::Shell;
 use super::tried::direction_said;
@@ -69,17 +71,18 @@ fn is_squares(word: &str) -> bool {
 /// A way that is said by its direction and its length: `3 squares east`, `ten feet north`.
 pub(super) struct Headed {
     squares: Option<u32>,
-    direction: Option<Direction>,
+    /// One direction, or one for each step: `e e ne`.
+    directions: Vec<Direction>,
 }
 
 impl Headed {
     /// Reads the words behind a verb; `None` if they say anything else as well.
     pub(super) fn read(words: &[&str]) -> Option<Headed> {
-        let (mut amount, mut feet, mut direction) = (None, false, None);
+        let (mut amount, mut feet, mut directions) = (None, false, Vec::new());
         for word in words {
             let small = word.to_lowercase();
             if let Some(said) = direction_said(&small) {
-                direction = Some(said);
+                directions.push(said);
             } else if let Some(number) = number(&small) {
                 // Two numbers are a square.
                 if amount.is_some() {
@@ -94,15 +97,30 @@ impl Headed {
             }
         }
         let squares = amount.map(|amount| if feet { amount / 5 } else { amount });
-        (squares.is_some() || direction.is_some()).then_some(Headed { squares, direction })
+        let is_clear = match directions.len() {
+            0 => squares.is_some(),
+            1 => true,
+            _ => squares.is_none(),
+        };
+        is_clear.then_some(Headed {
+            squares,
+            directions,
+        })
     }
 
     /// The squares of the way, or `None` without a direction.
     pub(super) fn path(&self, creature: &Creature) -> Option<Vec<Square>> {
-        let (x, y) = self.direction?.offset();
         let mut at = creature.footprint()?.origin;
-        let count = usize::try_from(self.squares.unwrap_or(1)).unwrap_or(MOST_SQUARES);
-        let squares = (0..count.min(MOST_SQUARES)).map(|_| {
+        let steps: Vec<Direction> = match self.directions.as_slice() {
+            [] => return None,
+            [only] => {
+                let count = usize::try_from(self.squares.unwrap_or(1)).unwrap_or(MOST_SQUARES);
+                vec![*only; count.min(MOST_SQUARES)]
+            }
+            several => several.to_vec(),
+        };
+        let squares = steps.into_iter().take(MOST_SQUARES).map(|direction| {
+            let (x, y) = direction.offset();
             at = at.offset(x, y);
             at
         });
@@ -117,10 +135,21 @@ pub(super) fn written(path: &[Square]) -> String {
 }
 
 /// What to type instead of a verb of the notation with a direction or a length behind it.
-pub(super) fn headed(actor: &Creature, verb: &str, words: &[&str]) -> Option<String> {
+pub(super) fn headed(
+    shell: &Shell,
+    actor: &Creature,
+    verb: &str,
+    words: &[&str],
+) -> Option<String> {
     let headed = Headed::read(words)?;
     let name = &actor.name;
     match headed.path(actor) {
+        Some(path) if !shell.may_be_declared(&format!("{name} {verb}: {}", written(&path))) => {
+            Some(format!(
+                "a path lists squares: `try {name} {verb}: {}` says why it is refused",
+                written(&path)
+            ))
+        }
         Some(path) => Some(format!(
             "a path lists squares: `{name} {verb}: {}` goes {}",
             written(&path),
@@ -166,9 +195,15 @@ pub(super) fn put(shell: &Shell, verb: &str, behind: &[&str]) -> Option<String> 
     let Named::One(name) = named(shell.table.now(), names.next()?) else {
         return None;
     };
-    Some(format!(
-        "`with: {name} at {at}` puts {name} there, whoever has the turn"
-    ))
+    let puts = format!("`with: {name} at {at}` puts {name} there, whoever has the turn");
+    // Who says that somebody moves means its own movement, where there is one.
+    let goal = at.trim_matches(['(', ')']);
+    let moves = verb.eq_ignore_ascii_case("move");
+    let by_itself = shell.own_way(&name, "move", goal).filter(|_| moves);
+    Some(match by_itself {
+        Some(line) => format!("did you mean `{line}`? {puts}"),
+        None => puts,
+    })
 }
 
 /// What to type for a line that goes up to somebody: `approach Kobold`, `go beside Kobold`.
@@ -210,7 +245,61 @@ pub(super) fn ruling(shell: &Shell, words: &[&str]) -> Option<String> {
     Some(format!("did you mean `ruling: {known}={choice}`?"))
 }
 
-/// What to type for a charge at somebody, whose path is not said: the nearest square beside its target.
+/// Who says from where somebody who threatens nothing reaches its target.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Judge {
+    /// The rules: the charge names its target.
+    Rules,
+    /// It has to stand beside it.
+    Nearness,
+}
+
+/// The places from which somebody reaches its target without standing in its space.
+fn attacking_places(
+    shell: &Shell,
+    actor: &Creature,
+    target: &Creature,
+    judge: Judge,
+) -> Vec<Square> {
+    /// The farthest that is looked at, in squares.
+    const FARTHEST: i32 = 4;
+    let (Some(own), Some(space)) = (actor.footprint(), target.footprint()) else {
+        return Vec::new();
+    };
+    let mut moved = shell.table.now().situation().clone();
+    let (width, height) = (i32::from(own.width), i32::from(own.height));
+    let columns = -width - FARTHEST..=i32::from(space.width) + FARTHEST;
+    let rows = -height - FARTHEST..=i32::from(space.height) + FARTHEST;
+    let places = columns.flat_map(|x| rows.clone().map(move |y| space.origin.offset(x, y)));
+    places
+        .filter(|origin| {
+            let there = own.at(*origin);
+            let (columns, rows) = there.gap(space);
+            let gap = columns.max(rows);
+            if gap == 0 || gap > FARTHEST || !moved.board.contains(*origin) {
+                return false;
+            }
+            moved.board.place(actor.id, there);
+            let threatened = moved.threatened(actor.id);
+            let is_reached = threatened.iter().any(|square| space.contains(square));
+            // Who threatens nothing may still get beside somebody.
+            let is_unarmed = threatened.iter().next().is_none();
+            is_reached || (is_unarmed && (gap == 1 || judge == Judge::Rules))
+        })
+        .collect()
+}
+
+/// The same for a goal that names somebody: `charge to Ogre`.
+pub(super) fn charge_to(shell: &Shell, actor: &Creature, goal: &str) -> Option<String> {
+    let words = words_of(goal);
+    let is_charge = words.ends_with(&["by", "charge"]);
+    is_charge
+        .then(|| charge(shell, actor, "charge", &words))
+        .flatten()
+}
+
+/// What to type for a charge at somebody, whose path is not said: the nearest square from which it
+/// reaches its target, of those to which the search finds a charge.
 pub(super) fn charge(
     shell: &Shell,
     actor: &Creature,
@@ -222,16 +311,12 @@ pub(super) fn charge(
         return None;
     }
     let now = shell.table.now();
-    let board = now.board();
     let target = options.iter().find_map(|word| match named(now, word) {
-        Named::One(name) => board.creature_named(&name),
+        Named::One(name) => now.board().creature_named(&name),
         Named::Several(_) | Named::Nobody => None,
-    })?;
-    let (own, space) = (actor.footprint()?, target.footprint()?);
-    let is_free = |square: &Square| {
-        let mut others = board.creatures().iter().filter_map(Creature::footprint);
-        board.contains(*square) && !others.any(|other| other.contains(*square))
-    };
+    });
+    let target = target.filter(|target| target.id != actor.id)?;
+    let own = actor.footprint()?;
     let far = |square: &Square| {
         let (x, y) = (
             square.x.abs_diff(own.origin.x),
@@ -239,25 +324,45 @@ pub(super) fn charge(
         );
         (x.max(y), x.min(y))
     };
-    let squares = space.squares().flat_map(|square| {
-        Direction::ALL.map(|direction| {
-            let (x, y) = direction.offset();
-            square.offset(x, y)
+    let options = shell.system().options_of(verb).unwrap_or_default();
+    let takes_target = options
+        .iter()
+        .any(|own| own.trim_end_matches('=') == "target");
+    let judge = if takes_target {
+        Judge::Rules
+    } else {
+        Judge::Nearness
+    };
+    let mut squares = attacking_places(shell, actor, target, judge);
+    squares.sort_by_key(far);
+    // A charge that names its target has more rules to follow.
+    let is_allowed = |square: &&Square| {
+        let goal = format!("{},{}", square.x, square.y);
+        let declared = shell.declared_way(Some(&actor.name), &format!("{goal} by {CHARGE}"));
+        declared.is_ok_and(|declared| match declared.as_slice() {
+            [only] if takes_target => {
+                let target = format!(" {CHARGE} target={}", target.name);
+                let line = only.to_string();
+                shell.may_be_declared(&line.replacen(&format!(" {CHARGE}"), &target, 1))
+            }
+            declared => declared.len() == 1,
         })
-    });
-    let nearest = squares.filter(is_free).min_by_key(far)?;
-    let options = shell
-        .vocabulary
-        .verb(verb)
-        .map(|own| own.options.as_slice());
-    let takes_target = options.is_some_and(|own| own.iter().any(|option| option == "target="));
+    };
+    let name = shell.before_verb(actor);
     let named = if takes_target {
         format!("did you mean `target={}`? ", target.name)
     } else {
         String::new()
     };
+    let Some(nearest) = squares.iter().find(is_allowed) else {
+        return Some(format!(
+            "{named}no charge leads to a square from which it reaches {} now; `{name}to {}` says what is near",
+            target.name, target.name
+        ));
+    };
     Some(format!(
-        "{named}`charge to {},{}` charges to a square beside {}; the attack follows: `attack {} extra`",
+        "{named}`{name}charge to {},{}` charges to a square from which it reaches {}; the attack follows: \
+         `attack {} extra`",
         nearest.x, nearest.y, target.name, target.name
     ))
 }

@@ -1,12 +1,14 @@
 //! Lines that mean nothing, or that are refused because of their words: what is wrong, where it is,
 //! and what may have been meant.
 
-use encounter::{Keeper, TurnOrder};
+use encounter::{Keeper, ReactionKind, TurnOrder};
 use grid::Square;
-use notation::{Decimal, NotationError, PathItem, Ruling, Spanned};
+use journal::reading;
+use notation::{Decimal, NotationError, PathItem, Ruling, Spanned, Subject, With};
 use rules::Words as _;
-use tell::notation::{WrittenCommand, WrittenInstruction};
+use tell::notation::{WrittenAnswer, WrittenCommand, WrittenDeclaration, WrittenInstruction};
 
+use super::everyday;
 use super::loose;
 use super::names::{Named, first_and_rest, named, several_names};
 use super::shell::Shell;
@@ -65,10 +67,22 @@ pub(super) fn not_understood(shell: &Shell, line: &str, error: &NotationError) -
 /// How to answer the question that is open, if one is.
 pub(super) fn question_is_open(shell: &Shell) -> Option<String> {
     let pending = shell.table.now().pending()?;
-    let count = pending.answers(shell.system()).len();
-    Some(format!(
-        "a question is open: answer 1 to {count}, or its words"
-    ))
+    /// The most answers whose words are repeated.
+    const LISTED: usize = 6;
+    let answers = pending.answers(shell.system()).into_iter();
+    let board = shell.table.now().board();
+    let words: Vec<String> = answers
+        .map(|answer| format!("`{}`", WrittenAnswer::of(&answer, board)))
+        .collect();
+    let count = words.len();
+    Some(if count > LISTED {
+        format!("a question is open: answer 1 to {count}, or its words")
+    } else {
+        format!(
+            "a question is open: answer 1 to {count}, or its words: {}",
+            words.join(", ")
+        )
+    })
 }
 
 /// The message for a line that begins with a verb, while nobody has the turn.
@@ -88,7 +102,10 @@ pub(super) fn nobodys_turn(shell: &Shell, line: &str) -> Option<String> {
 /// What may have been meant by a line that begins with an unknown word.
 fn meant(shell: &Shell, line: &str) -> Option<String> {
     let word = first_word(line);
-    if let Some(instead) = spoken::instead(shell, line) {
+    let everyday = line.split_once(": ").filter(|(name, _)| *name == word);
+    let everyday = everyday.map(|(name, said)| format!("{name} {said}"));
+    let everyday = everyday.and_then(|said| everyday::instead(shell, &said));
+    if let Some(instead) = everyday.or_else(|| spoken::instead(shell, line)) {
         return Some(instead);
     }
     if let Some(ruling) = ruling_meant(shell, line) {
@@ -189,8 +206,14 @@ pub(super) fn hint(
     let WrittenInstruction::Command(command) = instruction else {
         return None;
     };
+    let of_table = reaction_meant(shell, command).or_else(|| shell.hint_on_turns(command));
+    if of_table.is_some() {
+        return of_table;
+    }
     match command {
-        WrittenCommand::Declare(declared) => hint_at(shell, &declared.declaration, faulted)
+        WrittenCommand::Change(facts) => whom_meant(shell, facts),
+        WrittenCommand::Declare(declared) => whither_meant(shell, declared)
+            .or_else(|| hint_at(shell, &declared.declaration, faulted))
             .or_else(|| unfinished::path_missing(shell, declared)),
         WrittenCommand::Rule(Ruling {
             name: Spanned { value: ruling, .. },
@@ -227,6 +250,60 @@ pub(super) fn hint(
         ),
         _ => None,
     }
+}
+
+/// What is meant by a verb of the system with a word behind it that says where to, but names no square.
+fn whither_meant(shell: &Shell, declared: &WrittenDeclaration) -> Option<String> {
+    let options: Vec<&str> = (declared.declaration.options.iter())
+        .map(|option| option.name.value.as_str())
+        .collect();
+    unfinished::without_whither(shell, declared, &options)
+}
+
+/// The answer that attacks the one whose movement waits, for a line that attacks it in other words.
+fn reaction_meant(shell: &Shell, command: &WrittenCommand) -> Option<String> {
+    let now = shell.table.now();
+    let pending = now.pending()?;
+    let is_attack = match command {
+        WrittenCommand::Attack(_) => true,
+        WrittenCommand::Declare(declared) => declared.declaration.verb.value == "strike",
+        _ => false,
+    };
+    let answers = pending.answers(now.system()).into_iter();
+    let answer = answers
+        .map(|answer| WrittenAnswer::of(&answer, now.board()))
+        .find(|answer| {
+            matches!(answer, WrittenAnswer::React(own) if own.kind == ReactionKind::OpportunityAttack)
+        })?;
+    is_attack.then(|| format!("`{answer}` attacks as the reaction that is asked about"))
+}
+
+/// The line about somebody who is there, instead of one whom nobody knows: `with: Ogrim hp 10` for
+/// `with: Ogirm hp 10`.
+fn whom_meant(shell: &Shell, facts: &[With]) -> Option<String> {
+    let now = shell.table.now();
+    let all = now.board().creatures().iter();
+    let near = |name: &str| match named(now, name) {
+        Named::One(name) => Some(name),
+        Named::Several(_) => None,
+        Named::Nobody => {
+            let near = rules::nearest(name, all.clone().map(|own| own.name.as_str()));
+            near.map(str::to_owned)
+        }
+    };
+    let mut facts = facts.to_vec();
+    let mut is_other = false;
+    for with in &mut facts {
+        if let Subject::Creature(name) = &mut with.subject.value
+            && now.board().creature_named(name).is_none()
+        {
+            *name = near(name)?;
+            is_other = true;
+        }
+    }
+    let command = WrittenCommand::Change(facts);
+    (is_other && reading::written_command(now, &command).is_ok())
+        .then(|| format!("did you mean `{command}`?"))
 }
 
 /// The addition to a refused declaration.
@@ -286,7 +363,8 @@ fn hint_at(shell: &Shell, declaration: &notation::Declaration, faulted: Faulted)
         return Some(whole);
     }
     if declaration.path.is_empty()
-        && let Some(meant) = creature.and_then(|actor| spoken::path_meant(actor, verb, &options))
+        && let Some(meant) =
+            creature.and_then(|actor| spoken::path_meant(shell, actor, verb, &options))
     {
         return Some(meant);
     }
@@ -309,8 +387,12 @@ fn loose_meant(
     let path = declaration.path.iter().map(|item| item.value.to_string());
     let path: Vec<String> = path.collect();
     if path.is_empty() {
+        let targets = declaration.options.iter();
+        let targets = targets.filter(|option| option.name.value == "target");
+        let targets = targets.filter_map(|option| option.value.as_deref());
+        let whom: Vec<&str> = options.iter().copied().chain(targets).collect();
         return spoken::attacked(shell, actor, verb, options)
-            .or_else(|| loose::charge(shell, creature, verb, options));
+            .or_else(|| loose::charge(shell, creature, verb, &whom));
     }
     let words: Vec<&str> = (options.iter().copied())
         .chain(path.iter().map(String::as_str))

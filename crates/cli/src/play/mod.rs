@@ -10,7 +10,7 @@
 //! | `conversation`, `reply` | a line and its reply |
 //! | `shell`, `settings` | what it plays and how, and what it waits for between two lines |
 //! | `table`, `dice_source`, `store` | the session, its dice, its journal on the disk |
-//! | `preview`, `attack_preview`, `ways`, `questions`, `help` | what is shown before, and asked |
+//! | `preview`, `attack_preview`, `going`, `ways`, `otherwise`, `questions`, `asked`, `help` | what is shown before, and asked |
 //! | `answering`, `waiting` | the open question and its answers, and what is left meanwhile |
 //! | `words`, `vocabulary`, `names`, `completion` | the words that there are |
 //! | `shorthand`, `blow`, `doors` | what may be left out of a line, and how else it may be said |
@@ -20,6 +20,7 @@
 //! | `script`, `transcript`, `record` | scripts, and what is written of a session |
 
 mod answering;
+mod asked;
 mod attack_preview;
 mod blow;
 mod completion;
@@ -28,6 +29,7 @@ mod dice_source;
 mod doors;
 mod editor;
 mod everyday;
+mod going;
 mod help;
 mod initiative;
 #[cfg(feature = "serve")]
@@ -36,6 +38,7 @@ mod loose;
 mod misread;
 mod names;
 mod order;
+mod otherwise;
 mod places;
 mod preview;
 mod questions;

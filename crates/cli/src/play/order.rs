@@ -3,6 +3,7 @@
 use board::{Condition, CreatureId};
 use encounter::{Keeper, TurnOrder};
 use rules::SystemTurns as _;
+use tell::notation::WrittenCommand;
 use tell::people as account;
 
 use super::shell::Shell;
@@ -76,5 +77,63 @@ impl Shell {
             format!("; turn of {}", account::name_of(board, own))
         });
         format!("  order {}{turn}\n", names.join(" "))
+    }
+
+    /// That somebody who is able to act has no turn in the order that was just named, with the line
+    /// that names everybody.
+    fn left_out(&self) -> Option<String> {
+        let (order, _) = self.order_now()?;
+        let board = self.table.now().board();
+        let mut others = board.in_letter_order();
+        others.retain(|own| !order.contains(&own.id) && !own.is(Condition::Dead));
+        let names: Vec<&str> = others.iter().map(|own| own.name.as_str()).collect();
+        let (verb, names) = match names.as_slice() {
+            [] => return None,
+            [_] => ("has", names.join(", ")),
+            _ => ("have", names.join(", ")),
+        };
+        let first = order.iter().map(|own| account::name_of(board, *own));
+        let first: Vec<String> = first.collect();
+        Some(format!(
+            "{names} {verb} no turns in this order; `order: {}, {names}` names everybody",
+            first.join(", ")
+        ))
+    }
+
+    /// The line that begins turns of everybody.
+    fn begin_all(&self) -> String {
+        let all = self.table.now().board().in_letter_order();
+        let names: Vec<&str> = all.iter().map(|own| own.name.as_str()).collect();
+        format!("begin: {}", names.join(", "))
+    }
+
+    /// What to say of a command about turns that has just been carried out.
+    pub(super) fn note_on_turns(&self, command: &WrittenCommand) -> Option<String> {
+        match command {
+            WrittenCommand::Order { .. } => self.left_out(),
+            WrittenCommand::Begin { order } if !order.is_empty() => self.left_out(),
+            WrittenCommand::End => Some(
+                "nobody takes turns any more; `undo` takes that back, and `end-turn` then ends one turn"
+                    .to_owned(),
+            ),
+            _ => None,
+        }
+    }
+
+    /// How to go on after a command about turns that is refused.
+    pub(super) fn hint_on_turns(&self, command: &WrittenCommand) -> Option<String> {
+        let has_turns = self.table.now().turns().is_some();
+        match command {
+            WrittenCommand::EndTurn if !has_turns => Some(format!(
+                "`{}` begins turns in that order; if `end` has ended them, `undo` takes that back",
+                self.begin_all()
+            )),
+            WrittenCommand::Initiative(_) if has_turns => Some(
+                "turns began with the session: `end` ends them, `initiative: …` rolls or states initiative, \
+                 and `begin` begins in its order"
+                    .to_owned(),
+            ),
+            _ => None,
+        }
     }
 }

@@ -13,8 +13,8 @@ use systems::{AnyHappening as Happening, Declaration, Outcome, Situation};
 use tell::notation::{WrittenDeclaration, check_preview_lines, face_words, roll_due_words};
 use tell::people::{self as account, Detail, name_of, refusal_for_people};
 
+use super::asked::Wanted;
 use super::attack_preview::attack_lines;
-use super::questions::Wanted;
 use super::reply::{Reply, Verdict};
 use super::shell::{CONFIRM, Shell};
 use super::words;

@@ -1,11 +1,10 @@
 //! Questions about the board and the rules; they change nothing.
 
 use board::{Creature, CreatureId, Movement};
-use dice::{Dice, DiceError, Face, NoDice, Request, Scripted};
 use draw::{Highlight, Layer};
 use encounter::{CommandError, OddsProblem, OddsQuestion, example_facts};
+use journal::Answered;
 use journal::reading;
-use journal::{Answered, Question};
 use notation::{Span, Text};
 use rules::{RuleId, Words as _};
 use systems::{System, flight};
@@ -13,6 +12,7 @@ use tell::json::{Citation, State};
 use tell::notation::{WrittenDeclaration, command_error, lasting_harm_words};
 use tell::people::refusal_for_people;
 
+use super::asked;
 use super::attack_preview::attack_lines;
 use super::everyday;
 use super::names::{Named, named, several_names, words_of};
@@ -157,6 +157,9 @@ pub(super) fn reach(shell: &mut Shell, words: &str) -> Reply {
     let creature = shell.creature(words_of(words).first().copied()).ok();
     if let Some(carried) = creature.and_then(|own| everyday::carried(shell, &own)) {
         reply.add(&carried);
+    }
+    if let Some(asked) = asked::reaches(shell, words) {
+        reply.add(&asked);
     }
     reply
 }
@@ -331,19 +334,21 @@ pub(super) fn ask(shell: &mut Shell, words: &str) -> Reply {
     let words = &with_brackets(words);
     // A tie is settled by a die that somebody states; a question rolls none itself.
     let given = shell.table.take_given_faces();
-    let mut answered = answered(shell, words, given.as_deref());
+    let mut answered = asked::answered(shell, words, given.as_deref());
+    let mut meant = words.clone();
     if answered.is_err() {
         // A name may be cut short, or in other letters.
-        let whole = with_whole_names(shell, words);
-        if whole != *words {
-            answered = self::answered(shell, &whole, given.as_deref());
+        meant = asked::with_whole_names(shell, words);
+        if meant != *words {
+            answered = asked::answered(shell, &meant, given.as_deref());
         }
     }
     let mut asked = String::new();
     if answered.is_err() {
-        for meant in in_other_words(shell, words) {
-            if let Ok(found) = self::answered(shell, &meant, given.as_deref()) {
-                asked = format!("{meant}\n");
+        for form in asked::in_other_words(shell, words) {
+            if let Ok(found) = asked::answered(shell, &form, given.as_deref()) {
+                asked = format!("{form}\n");
+                meant = form;
                 answered = Ok(found);
                 break;
             }
@@ -353,8 +358,9 @@ pub(super) fn ask(shell: &mut Shell, words: &str) -> Reply {
         Ok(Answered { lines, reasons }) => {
             let nothing = lines.clone();
             let lines = lines.iter().map(|line| format!("  {line}\n"));
+            let said = asked::said(shell, &meant).map(|said| format!("    {said}\n"));
             let because = reasons.iter().map(|reason| format!("    {reason}\n"));
-            let answer: String = lines.chain(because).collect();
+            let answer: String = lines.chain(said).chain(because).collect();
             let mut reply = Reply::answer(format!("{asked}{answer}"));
             reply.add(&kept_by_table(shell, words, &nothing));
             reply.reasons = reasons.iter().map(Citation::from).collect();
@@ -364,13 +370,13 @@ pub(super) fn ask(shell: &mut Shell, words: &str) -> Reply {
             let several = words_of(words)
                 .into_iter()
                 .skip(1)
-                .filter(|word| !is_of_question(shell, words, word))
+                .filter(|word| !asked::is_of_question(shell, words, word))
                 .find_map(|word| match named(shell.table.now(), word) {
                     Named::Several(names) => Some(several_names(word, &names)),
                     _ => None,
                 });
             let error = several.unwrap_or_else(|| in_play(without_place(&error)));
-            let mut reply = Reply::refused(format!("{error}\n{}", forms(shell, words)));
+            let mut reply = Reply::refused(format!("{error}\n{}", asked::forms(shell, words)));
             // `hide` is a question, and what people call an action.
             if let Some(action) = spoken::as_action(shell, words) {
                 reply.add(&format!("  {action}\n"));
@@ -397,124 +403,6 @@ fn kept_by_table(shell: &Shell, words: &str, lines: &[String]) -> String {
         _ => "  nobody takes turns yet: `initiative: NAME +3; NAME 14` rolls or states initiative, and \
               `begin` begins; `begin: NAME, NAME` begins in that order\n"
             .to_owned(),
-    }
-}
-
-/// The answer to a question, with these faces for its dice.
-fn answered(shell: &Shell, words: &str, faces: Option<&[u32]>) -> Result<Answered, String> {
-    let question = Question::parse(Text::new(words, Span::default()));
-    let question = question.map_err(|error| error.to_string())?;
-    let mut given = faces.map(|faces| Scripted::new(faces.iter().copied()));
-    let mut wanted = Wanted(None);
-    let dice: &mut dyn Dice = match &mut given {
-        Some(given) => given,
-        None => &mut wanted,
-    };
-    let situation = shell.table.now().under_way();
-    let answered = question.answer(&situation, dice);
-    answered.map_err(|error| match wanted.0 {
-        Some(Request { die, purpose }) => format!(
-            "a die decides: 1{die} for {}: {} [{}]; write `dice: N` with its face first, and then ask \
-             again",
-            purpose.who, purpose.what, purpose.rule
-        ),
-        None => error.to_string(),
-    })
-}
-
-/// No die is rolled, but the first one that is asked for is kept.
-pub(super) struct Wanted(pub(super) Option<Request>);
-
-impl Dice for Wanted {
-    fn roll(&mut self, request: &Request) -> Result<Face, DiceError> {
-        self.0.get_or_insert_with(|| request.clone());
-        NoDice.roll(request)
-    }
-}
-
-/// The question with whole names in place of their beginnings.
-fn with_whole_names(shell: &Shell, words: &str) -> String {
-    let completed = words_of(words).into_iter().enumerate().map(|(at, word)| {
-        if at == 0 || is_of_question(shell, words, word) {
-            word.to_owned()
-        } else {
-            shell.whole_name(word)
-        }
-    });
-    let completed: Vec<String> = completed.collect();
-    completed.join(" ")
-}
-
-/// Words between the names of a question as people ask it: `hide from the ogre`.
-const BETWEEN: [&str; 15] = [
-    "from", "of", "the", "to", "and", "between", "at", "against", "vs", "for", "is", "does",
-    "left", "my", "have",
-];
-
-/// The question as people ask it, in the form of the notation: without the words between the names,
-/// and about the creature whose turn it is if it lacks one.
-fn in_other_words(shell: &Shell, words: &str) -> Vec<String> {
-    let all = words_of(words);
-    let Some((head, rest)) = all.split_first() else {
-        return Vec::new();
-    };
-    let head = head.to_lowercase();
-    let is_between = |word: &&&str| {
-        BETWEEN.contains(&word.to_lowercase().as_str())
-            && !is_of_question(shell, words, word)
-            && shell.table.now().board().creature_named(word).is_none()
-    };
-    let rest: Vec<&str> = (rest.iter())
-        .map(|word| word.trim_end_matches([',', '?', '.']))
-        .filter(|word| !word.is_empty())
-        .collect();
-    let names = rest.iter().filter(|word| !is_between(word));
-    let names: Vec<String> = names
-        .map(|word| with_whole_names(shell, &format!("{head} {word}")))
-        .filter_map(|both| both.strip_prefix(&format!("{head} ")).map(str::to_owned))
-        .collect();
-    let plain = format!("{head} {}", names.join(" "));
-    let own = shell
-        .current_name()
-        .filter(|current| !names.iter().any(|name| name == current))
-        .map(|current| format!("{head} {current} {}", names.join(" ")));
-    let forms = [Some(plain), own].into_iter().flatten();
-    forms
-        .map(|form| form.trim_end().to_owned())
-        .filter(|form| form != words)
-        .collect()
-}
-
-/// Whether the word is one of the question's own, or a place, and not somebody's name.
-fn is_of_question(shell: &Shell, words: &str, word: &str) -> bool {
-    let head = words_of(words)
-        .into_iter()
-        .find(|word| !word.ends_with(':'))
-        .unwrap_or_default();
-    let is_place = word.starts_with('(') || word.ends_with(':') || word == head;
-    let is_own = |form: &str| {
-        let mut own = words_of(form).into_iter().skip(1);
-        own.any(|own| own.chars().count() > 1 && own == word)
-    };
-    is_place
-        || shell
-            .vocabulary
-            .question(head)
-            .any(|entry| is_own(&entry.form))
-}
-
-/// How to ask a question that begins like the line, according to the rulebook.
-fn forms(shell: &Shell, line: &str) -> String {
-    let word = line.split_whitespace().next().unwrap_or_default();
-    let word = word.to_lowercase();
-    let entries = shell.vocabulary.question(&word);
-    let forms: String = entries
-        .map(|entry| format!("  {}  {}\n", entry.form, entry.meaning))
-        .collect();
-    if forms.is_empty() {
-        "  `help questions` lists them; `dice: FACES` before one settles a tie".to_owned()
-    } else {
-        forms
     }
 }
 
@@ -560,6 +448,15 @@ fn shown(system: System, id: &str) -> Result<String, String> {
     let found = match own {
         Ok(None) => rulebook::text_of(id, &System::ALL),
         own => own,
+    };
+    // A part of an id means the only rule that has it.
+    let mut parts = system
+        .rules()
+        .iter()
+        .filter(|rule| rule.id.as_str().contains(id));
+    let found = match (found, parts.next(), parts.next()) {
+        (Ok(None), Some(only), None) => rulebook::text_of(only.id.as_str(), &[system]),
+        (found, ..) => found,
     };
     match found {
         Ok(Some(text)) => Ok(format!("{}\n", text.trim_end())),

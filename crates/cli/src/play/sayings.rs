@@ -90,6 +90,33 @@ pub(super) const SAYINGS: &[Saying] = &[
         typed: &[(Has::Anything, "`reach ACTOR` shows where ACTOR can go")],
     },
     Saying {
+        said: &["can * reach", "does * reach"],
+        typed: &[(
+            Has::Question("distance"),
+            "`distance ACTOR TARGET` measures, `threat ACTOR` shows the squares that ACTOR threatens, and \
+             `reach ACTOR` shows where ACTOR can go",
+        )],
+    },
+    Saying {
+        said: &[
+            "is * flanked",
+            "is * flatfooted",
+            "who is flanked",
+            "who's flanked",
+        ],
+        typed: &[
+            (
+                Has::Question("flat-footed"),
+                "`flat-footed MEANT FOE` says whether MEANT is flat-footed against FOE, by flanking or in \
+                 another way; `help flank`",
+            ),
+            (
+                Has::Question("can-flank"),
+                "`can-flank ACTOR with ALLY` says whether their reach lets them; `help can-flank`",
+            ),
+        ],
+    },
+    Saying {
         said: &["what can", "what are my", "what now", "options"],
         typed: &[(
             Has::Anything,
@@ -175,6 +202,10 @@ pub(super) const SAYINGS: &[Saying] = &[
             "falls prone",
             "falls down",
             "goes prone",
+            "go prone",
+            "drop prone",
+            "lie down",
+            "lies down",
             "drops prone",
             "is prone",
             "prone",
@@ -188,6 +219,22 @@ pub(super) const SAYINGS: &[Saying] = &[
         ],
     },
     Saying {
+        said: &[
+            "with: * sickened",
+            "with: * clumsy",
+            "with: * enfeebled",
+            "with: * drained",
+            "with: * stupefied",
+            "with: * dazzled",
+            "with: * doomed",
+        ],
+        typed: &[(
+            Has::Fact("frightened 1"),
+            "that condition is not counted here: state the numbers that it leaves, such as `with: ACTOR ac \
+             14, attack 5`; `help changes` has more",
+        )],
+    },
+    Saying {
         said: &["with: * prone"],
         typed: &[
             (Has::Fact("prone"), ""),
@@ -196,6 +243,45 @@ pub(super) const SAYINGS: &[Saying] = &[
                 "did you mean `with: ACTOR forced-down`?",
             ),
         ],
+    },
+    Saying {
+        said: &["hinder", "hinders", "hindering", "blocks", "resists"],
+        typed: &[(
+            Has::Fact("enter hinders"),
+            "`with: ACTOR enter hinders, leave hinders` states that ACTOR hinders whoever enters its square \
+             and whoever leaves it; `allows` that it does not",
+        )],
+    },
+    Saying {
+        said: &["allow", "allows", "allowing", "lets * pass"],
+        typed: &[(
+            Has::Fact("enter hinders"),
+            "`with: ACTOR enter allows, leave allows` states that ACTOR hinders nobody in its square",
+        )],
+    },
+    Saying {
+        said: &["stance", "stances"],
+        typed: &[(
+            Has::Fact("enter hinders"),
+            "`with: ACTOR enter hinders, leave allows` states the stance of ACTOR towards whoever enters its \
+             square and whoever leaves it",
+        )],
+    },
+    Saying {
+        said: &["advantage", "advantages"],
+        typed: &[(
+            Has::Option("run", "means="),
+            "`with: ACTOR adv Sprint Movement 1d6+1` gives ACTOR an advantage, and `ACTOR run means=Sprint to \
+             X,Y` runs with it; `help adv`",
+        )],
+    },
+    Saying {
+        said: &["falls", "fall"],
+        typed: &[(
+            Has::Verb("guarded"),
+            "nobody declares a fall here: it follows from a movement; `with: ACTOR at (x,y)` and `damage ACTOR \
+             6` state what another one does",
+        )],
     },
     Saying {
         said: &["shoves", "act shove"],
@@ -328,11 +414,18 @@ pub(super) const SAYINGS: &[Saying] = &[
             "squeezes to",
             "squeeze through",
         ],
-        typed: &[(
-            Has::Question("can-flank"),
-            "a path says where a creature is narrower: `ACTOR move: (x,y)[1x2]` is 1 square wide and 2 \
-             squares high from that step on",
-        )],
+        typed: &[
+            (
+                Has::Verb("guarded"),
+                "whoever is too big for a place that is at least half as wide squeezes there by itself: \
+                 `ACTOR to PLACE` finds the way, each square of it costs double, and `squeezed` is told",
+            ),
+            (
+                Has::Question("can-flank"),
+                "a path says where a creature is narrower: `ACTOR move: (x,y)[1x2]` is 1 square wide and 2 \
+                 squares high from that step on",
+            ),
+        ],
     },
     Saying {
         said: &[

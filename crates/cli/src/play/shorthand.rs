@@ -19,7 +19,8 @@ impl Shell {
     /// in quotes. A word that is somebody's name stays.
     pub(super) fn spelled(&self, line: &str) -> String {
         let now = self.table.now();
-        let line = with_quotes(now, line);
+        // Places are separated by a blank, and not by a comma.
+        let line = with_quotes(now, &line.replace("),(", ") ("));
         let (first, rest) = first_and_rest(&line);
         let is_speaker = matches!(first, "i" | "I") && !rest.is_empty();
         if is_speaker && named(now, first) == Named::Nobody {
@@ -70,7 +71,7 @@ impl Shell {
         let line = line.as_str();
         match line.to_lowercase().as_str() {
             "back" => return "back-to-turn-start".to_owned(),
-            "endturn" | "end turn" | "next" => return "end-turn".to_owned(),
+            "endturn" | "end turn" | "next" | "next turn" => return "end-turn".to_owned(),
             _ => {}
         }
         if let Some(attack) = self.attack(line) {
@@ -215,16 +216,41 @@ impl Shell {
             .map(|clause| {
                 let clause = without_blanks_in_brackets(clause.as_str().trim());
                 let (name, facts) = first_and_rest(&clause);
-                let name = match head {
+                match head {
                     // A new name may begin like one that is there.
-                    "with" => self.same_name(name),
-                    _ => self.whole_name(name),
-                };
-                format!("{name} {facts}").trim_end().to_owned()
+                    "with" => self.with_names_in_facts(&self.same_name(name), facts),
+                    _ => format!("{} {facts}", self.whole_name(name)),
+                }
+                .trim_end()
+                .to_owned()
             })
             .collect();
         let between = if head == "initiative" { ';' } else { between };
         format!("{head}: {}", clauses.join(&format!("{between} ")))
+    }
+
+    /// What is stated of somebody, with the names in it in the letters of the board: `rides horse`,
+    /// `cover xan lesser against ana`.
+    fn with_names_in_facts(&self, subject: &str, facts: &str) -> String {
+        /// Words of facts that are followed by a name.
+        const BEFORE_NAMES: [&str; 6] = ["against", "from", "rides", "by", "before", "with"];
+        let now = self.table.now();
+        let mut before = match subject {
+            "cover" | "line" if now.board().creature_named(subject).is_none() => "against",
+            _ => "",
+        };
+        let words = words_of(facts).into_iter().map(|word| {
+            let bare = word.trim_end_matches(',');
+            let end = word.strip_prefix(bare).unwrap_or_default();
+            let name = BEFORE_NAMES
+                .contains(&before)
+                .then(|| whole(now, bare))
+                .flatten();
+            before = word;
+            name.map_or_else(|| word.to_owned(), |name| format!("{name}{end}"))
+        });
+        let words: Vec<String> = words.collect();
+        format!("{subject} {}", words.join(" "))
     }
 
     /// The name in the letters of the board, or the square in brackets; a part of a name stays as

@@ -1,9 +1,9 @@
 //! Words that people use at a table but that are not in the notation, and what to type instead.
 
-use board::Creature;
+use board::{Creature, Movement};
 use grid::Square;
 use rules::Words as _;
-use systems::System;
+use systems::{System, flight};
 
 use super::loose::{self, Headed};
 use super::names::{Named, named, words_of};
@@ -87,6 +87,26 @@ pub(super) fn runs(word: &str) -> bool {
 /// Whether the word says that somebody makes a double move: `hustle to 2,2`.
 pub(super) fn hustles(word: &str) -> bool {
     matches!(word.to_lowercase().as_str(), "hustle" | "hustles")
+}
+
+/// The verb for one step that the word says: `five-foot-step` for `shift` and `5-foot-step`.
+pub(super) fn step_said(vocabulary: &Vocabulary, word: &str) -> Option<&'static str> {
+    const STEPS: [&str; 3] = ["step", "five-foot-step", "guarded"];
+    let small = word.to_lowercase();
+    let [.., steps] = &MOVES;
+    let is_said = steps.said.contains(&small.as_str());
+    let mut verbs = STEPS.into_iter().filter(|_| is_said);
+    verbs.find(|verb| vocabulary.verb(verb).is_some())
+}
+
+/// A movement that the word names, whether or not the system has it: nobody who crawls or flies just
+/// goes somewhere.
+pub(super) fn named_movement(word: &str) -> Option<&'static str> {
+    let small = word.to_lowercase();
+    let crawls = matches!(small.as_str(), "crawl" | "crawls").then_some("crawl");
+    let mut ways = WAYS.iter();
+    let way = ways.find(|(said, _)| said.contains(&small.as_str()));
+    crawls.or(way.map(|(_, way)| *way))
 }
 
 /// The way of moving that the word says: `fly` for `flies`.
@@ -250,6 +270,13 @@ fn moved(shell: &Shell, actor: &str, word: &str, behind: &[&str]) -> Option<Stri
         let anybody = shell.table.now().board().creatures().first()?;
         let words = format!("{} move {way}: (0,0)", anybody.name);
         let is_way = input::declaration(shell.table.now().situation(), &words).is_ok();
+        if is_way && *way == Movement::Fly.word() && shell.system() == flight::SYSTEM {
+            // There a flight needs a direction, which the search chooses.
+            let goal = if places.is_empty() { "X,Y,Z" } else { goal };
+            return Some(format!(
+                "`{way} to {goal}` finds the way there; `help {way}` says how one is declared step by step"
+            ));
+        }
         return is_way.then(|| told(&format!("move {way}"), "(1,0) (2,0)"));
     }
     let moves = MOVES
@@ -278,8 +305,8 @@ fn is_beside(shell: &Shell, name: &str, place: &str) -> bool {
 /// only takes its time. Whom it is done to stands among the words behind it.
 fn acted(shell: &Shell, actor: &str, word: &str, behind: &[&str]) -> Option<String> {
     if let Some(activity) = shell.vocabulary.activity(&word.to_lowercase()) {
-        let target = somebody_in(shell, behind);
-        let form = match &target {
+        let target = somebody_in(shell, behind).filter(|target| target != actor);
+        let form = match &target.or_else(|| foe_of(shell, actor)) {
             Some(target) => activity.form.replace("=B", &format!("={target}")),
             None => activity.form.clone(),
         };
@@ -288,7 +315,7 @@ fn acted(shell: &Shell, actor: &str, word: &str, behind: &[&str]) -> Option<Stri
             activity.word
         ));
     }
-    if let Some(withdrawn) = withdrawn(&shell.vocabulary, actor, word, behind) {
+    if let Some(withdrawn) = withdrawn(shell, actor, word, behind) {
         return Some(withdrawn);
     }
     let small = word.to_lowercase();
@@ -317,6 +344,14 @@ fn acted(shell: &Shell, actor: &str, word: &str, behind: &[&str]) -> Option<Stri
     })
 }
 
+/// Somebody on another side.
+fn foe_of(shell: &Shell, actor: &str) -> Option<String> {
+    let board = shell.table.now().board();
+    let side = board.creature_named(actor)?.side;
+    let mut all = board.in_letter_order().into_iter();
+    all.find(|own| own.side != side).map(|own| own.name.clone())
+}
+
 /// What to type for an action by whose name a question is called, too: `hide`.
 pub(super) fn as_action(shell: &Shell, line: &str) -> Option<String> {
     let (first, behind) = words_of(line)
@@ -327,19 +362,28 @@ pub(super) fn as_action(shell: &Shell, line: &str) -> Option<String> {
 
 /// How somebody withdraws: there is a verb for the movement, but none that keeps the first square from
 /// being threatened.
-fn withdrawn(vocabulary: &Vocabulary, actor: &str, word: &str, behind: &[&str]) -> Option<String> {
+fn withdrawn(shell: &Shell, actor: &str, word: &str, behind: &[&str]) -> Option<String> {
+    const VERB: &str = "double";
+    const ABOUT: &str = "moves up to twice the speed; whoever threatens the first square is asked about it \
+                         and declines: `decline NAME`";
     let withdraws = matches!(word.to_lowercase().as_str(), "withdraw" | "withdraws");
-    vocabulary.verb("double").filter(|_| withdraws)?;
-    let places = behind.iter().copied().filter(|word| is_place(word));
-    let mut path: Vec<String> = places.map(bracketed).collect();
-    if path.is_empty() {
-        path = vec!["(1,0)".to_owned(), "(2,0)".to_owned()];
-    }
-    Some(format!(
-        "`{actor} double: {}` moves up to twice the speed; whoever threatens the first square is asked \
-         about it and declines: `decline NAME`",
-        path.join(" ")
-    ))
+    shell.vocabulary.verb(VERB).filter(|_| withdraws)?;
+    let places = behind.iter().filter(|word| is_place(word));
+    let path: Vec<String> = places.map(|word| bracketed(word)).collect();
+    let line = format!("{actor} {VERB}: {}", path.join(" "));
+    let place = path.last().map(|place| place.trim_matches(['(', ')']));
+    let goal = match place {
+        Some(_) if shell.may_be_declared(&line) => return Some(format!("`{line}` {ABOUT}")),
+        Some(goal) if shell.gets_there(actor, VERB, goal) => goal,
+        Some(goal) => {
+            return Some(format!(
+                "nobody withdraws as far as {goal}: a withdrawal is a double move, `{actor} {VERB} to X,Y`, \
+                 and that does not lead there in this turn"
+            ));
+        }
+        None => "X,Y",
+    };
+    Some(format!("`{actor} {VERB} to {goal}` {ABOUT}"))
 }
 
 /// How somebody stays hidden in a system that decides it.
@@ -397,8 +441,8 @@ pub(super) fn instead(shell: &Shell, line: &str) -> Option<String> {
         && !rest.is_empty()
         && let Named::One(name) = named(now, first)
     {
-        let verb = rest.join(" ");
-        return Some(format!("the colon comes after the verb: `{name} {verb}`"));
+        let line = shell.completed(&format!("{name} {}", rest.join(" ")));
+        return Some(format!("the colon comes after the verb: `{line}`"));
     }
     if now.board().creature_named(first).is_some() {
         return instead_of_verb(shell, first, rest);
@@ -616,11 +660,16 @@ pub(super) fn primary_meant(
 }
 
 /// What is wrong with the words after a verb, if they are squares without brackets, or directions.
-pub(super) fn path_meant(actor: &Creature, verb: &str, options: &[&str]) -> Option<String> {
+pub(super) fn path_meant(
+    shell: &Shell,
+    actor: &Creature,
+    verb: &str,
+    options: &[&str],
+) -> Option<String> {
     // Somebody without a place goes to goals, or is counted.
     actor.position?;
     let name = &actor.name;
-    if let Some(headed) = loose::headed(actor, verb, options) {
+    if let Some(headed) = loose::headed(shell, actor, verb, options) {
         return Some(headed);
     }
     let mut numbers = Vec::new();

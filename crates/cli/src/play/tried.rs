@@ -145,6 +145,8 @@ pub(super) const MOVES: [Moves; 5] = [
             "shift",
             "5-foot",
             "5ft",
+            "5ft-step",
+            "5-ft-step",
             "five-foot",
             "5-foot-step",
             "five-foot-step",

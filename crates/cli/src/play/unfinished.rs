@@ -53,6 +53,54 @@ pub(super) fn path_missing(shell: &Shell, declared: &WrittenDeclaration) -> Opti
     })
 }
 
+/// What to type instead of a verb with a word behind it that names no square: `stand up`, `step back`.
+pub(super) fn without_whither(
+    shell: &Shell,
+    declared: &WrittenDeclaration,
+    options: &[&str],
+) -> Option<String> {
+    const WHITHER: [&str; 10] = [
+        "up",
+        "down",
+        "back",
+        "away",
+        "forward",
+        "forwards",
+        "backwards",
+        "aside",
+        "on",
+        "over",
+    ];
+    let are_whither = options.iter().all(|word| WHITHER.contains(word));
+    if options.is_empty() || !are_whither || !declared.declaration.path.is_empty() {
+        return None;
+    }
+    let mut bare = declared.clone();
+    bare.declaration.options.clear();
+    let line = bare.to_string();
+    if shell.may_be_declared(&line) {
+        return Some(format!("did you mean `{line}`?"));
+    }
+    Some(match path_missing(shell, &bare) {
+        Some(squares) => format!("it does not say where to: {squares}"),
+        None => format!("`try {line}` says why that is not allowed now"),
+    })
+}
+
+impl Shell {
+    /// Whether the rules allow the declaration now, as far as no die decides.
+    pub(super) fn may_be_declared(&self, line: &str) -> bool {
+        let now = self.table.now();
+        let declared = line.parse::<WrittenDeclaration>().ok();
+        let declared = declared.and_then(|written| reading::declared(now, &written).ok());
+        declared.is_some_and(|declared| {
+            let planned = now.situation().plan(&declared.declaration, &mut NoDice);
+            let is_planned = matches!(planned, Ok(_) | Err(PlanError::Dice(_)));
+            is_planned && check(now, &Command::Declare(declared)).is_ok()
+        })
+    }
+}
+
 /// Whether the encounter accepts the declaration, and it leads to that square.
 fn goes_there(shell: &Shell, line: &str, to: Square) -> bool {
     let now = shell.table.now();

@@ -30,6 +30,8 @@ pub(super) struct Vocabulary {
     pub(super) properties: Vec<String>,
     /// The properties with their forms and meanings.
     pub(super) property_forms: Vec<Entry>,
+    /// What `with:` may be about besides creatures: `goal NAME`.
+    pub(super) subject_forms: Vec<Entry>,
 }
 
 /// A word with its row in the rulebook.
@@ -141,6 +143,11 @@ impl Vocabulary {
         self.properties.iter().any(|word| word == "prone")
     }
 
+    /// Whether two moves are declared as one double move.
+    pub(super) fn has_double(&self) -> bool {
+        self.verb("double").is_some()
+    }
+
     /// The words of that system.
     pub(super) fn of(system: System) -> Vocabulary {
         let mut vocabulary = Vocabulary::default();
@@ -225,6 +232,11 @@ impl Vocabulary {
             self.words_of_paths
                 .extend(quoted(&row.name).map(str::to_owned));
             self.option_forms.extend(entries_of_options(row));
+        } else if heading == "other subject" {
+            let form = row.name.replace('`', "").replace(" with ", " ");
+            let first = entries(row).into_iter().next();
+            self.subject_forms
+                .extend(first.map(|first| Entry { form, ..first }));
         } else if heading == "question" {
             self.questions.extend(entries(row));
         } else if is_of_properties(heading) {

@@ -1,19 +1,20 @@
 //! Ways to a place, found by the search: gone, only shown, or judged by their odds.
 
-use board::{Creature, Movement};
+use board::{Board, Creature, Movement};
 use dice::NoDice;
 use draw::Layer;
-use encounter::{Declared, check};
+use encounter::{Declared, Timing, check};
 use grid::{Footprint, Square};
 use journal::reading;
 use rules::search::Preference;
 use rules::{PlanError, SystemTurns as _};
 use systems::flight::{Made, Only, Verb};
-use systems::{Situation, flight};
+use systems::{Declaration, Situation, flight};
 use tell::notation::{WrittenCommand, WrittenDeclaration, WrittenInstruction, question};
 use tell::people::{self as account, Detail, refusal_for_people};
 
 use super::everyday;
+use super::loose;
 use super::names::{Named, named, without_articles, words_of};
 use super::places::without_blanks_in_brackets;
 use super::reply::{Reply, Verdict};
@@ -35,27 +36,35 @@ pub(super) enum Way {
 /// A way that the search has found.
 pub(super) struct FoundWay {
     creature: Creature,
-    planned: Vec<Planned>,
+    pub(super) planned: Vec<Planned>,
+    /// Declarations that a die is rolled for, and that lead there whatever it shows.
+    rolled: Vec<Declaration>,
     price: String,
+    timing: Timing,
     /// What is said before it: that a movement waits.
     head: String,
 }
 
 impl FoundWay {
     /// What this turn allows of it, as commands.
-    fn this_turn(&self) -> Vec<WrittenDeclaration> {
+    pub(super) fn this_turn(&self, board: &Board) -> Vec<WrittenDeclaration> {
         let now = self.planned.iter();
         let now = now.take_while(|planned| planned.outcome.movement.is_some());
-        now.map(|planned| {
-            let declared = Declared::new(planned.declaration.clone());
-            WrittenDeclaration::of(&declared, &planned.before.board)
-        })
-        .collect()
+        let planned = now.map(|planned| (&planned.declaration, &planned.before.board));
+        let rolled = self.rolled.iter().map(|declaration| (declaration, board));
+        planned
+            .chain(rolled)
+            .map(|(declaration, board)| {
+                let mut declared = Declared::new(declaration.clone());
+                declared.timing = self.timing;
+                WrittenDeclaration::of(&declared, board)
+            })
+            .collect()
     }
 
     /// The way with its price, without carrying it out.
-    fn shown(&self, verdict: Verdict) -> Reply {
-        let now = self.this_turn().len();
+    fn shown(&self, board: &Board, verdict: Verdict) -> Reply {
+        let now = self.this_turn(board).len();
         let layers = path_layers(self.planned.iter().take(now));
         let mut forms = Detail::ALL
             .map(|detail| way(&self.planned, detail))
@@ -75,13 +84,26 @@ impl FoundWay {
 impl Shell {
     /// `[NAME] to X,Y [via X,Y] [safest] [by ACTION]`: the way there, declared action by action.
     pub(super) fn travel(&mut self, name: Option<&str>, goal: &str, confirm: Confirm) -> Reply {
+        self.travel_at((name, goal), Timing::InTurn, confirm)
+    }
+
+    /// The same in a turn or out of turn.
+    pub(super) fn travel_at(
+        &mut self,
+        (name, goal): (Option<&str>, &str),
+        timing: Timing,
+        confirm: Confirm,
+    ) -> Reply {
         if let Some(pending) = self.table.now().pending() {
             let question = question(pending, self.table.now().board());
             return Reply::refused(format!("{question} Answer that first, or `undo`"));
         }
         match self.way_to(name, goal) {
+            Ok(Way::Words(words)) if timing == Timing::OutOfTurn => {
+                self.command(&format!("out-of-turn: {words}"), confirm)
+            }
             Ok(Way::Words(words)) => self.command(&words, confirm),
-            Ok(Way::Planned(way)) => self.go(&way, confirm),
+            Ok(Way::Planned(way)) => self.go(&FoundWay { timing, ..*way }, confirm),
             Err(error) => Reply::refused(error),
         }
     }
@@ -90,10 +112,10 @@ impl Shell {
     pub(super) fn show_way(&self, name: Option<&str>, goal: &str) -> Reply {
         match self.way_to(name, goal) {
             Ok(Way::Words(words)) => self.show_only(&words),
-            Ok(Way::Planned(way)) if way.this_turn().is_empty() => {
+            Ok(Way::Planned(way)) if way.this_turn(self.table.now().board()).is_empty() => {
                 Reply::refused(format!("{} is there already", way.creature.name))
             }
-            Ok(Way::Planned(way)) => way.shown(Verdict::Answered),
+            Ok(Way::Planned(way)) => way.shown(self.table.now().board(), Verdict::Answered),
             Err(error) => Reply::refused(error),
         }
     }
@@ -110,7 +132,7 @@ impl Shell {
                 let declared = declared.map_err(|error| error.to_string())?;
                 Ok(vec![declared])
             }
-            Way::Planned(way) => match way.this_turn() {
+            Way::Planned(way) => match way.this_turn(self.table.now().board()) {
                 none if none.is_empty() => Err(format!("{} is there already", way.creature.name)),
                 declared => Ok(declared),
             },
@@ -118,7 +140,7 @@ impl Shell {
     }
 
     /// Finds the way of a creature; without a name it is the one whose turn it is.
-    fn way_to(&self, name: Option<&str>, goal: &str) -> Result<Way, String> {
+    pub(super) fn way_to(&self, name: Option<&str>, goal: &str) -> Result<Way, String> {
         let now = self.table.now();
         let goal = without_blanks_in_brackets(goal);
         let words = words_of(&goal);
@@ -127,6 +149,9 @@ impl Shell {
             return Err(format!(
                 "nobody has the turn, so say who goes: `NAME to {goal}`"
             ));
+        }
+        if let Some(verb) = name.and_then(|name| self.verb_mistyped(name, &goal)) {
+            return Err(verb);
         }
         let judged = self.judged(self.creature(name)?)?;
         if let Some(way) = way_without_squares(&judged, &goal) {
@@ -210,12 +235,22 @@ impl Shell {
             return Ok(FoundWay {
                 creature: creature.clone(),
                 planned: way.planned,
+                rolled: Vec::new(),
                 price,
+                timing: Timing::InTurn,
                 head: String::new(),
             });
         }
         if self.is_waiting(creature) {
             return Err(self.whose_turn(creature));
+        }
+        if let Only::Way(way @ (Movement::Fly | Movement::Burrow)) = only
+            && creature.speeds.get(way).is_none()
+        {
+            let (name, word) = (&creature.name, way.word());
+            return Err(format!(
+                "{name} has no {word} speed: `with: {name} {word} 30` states one\n"
+            ));
         }
         let text = volume::no_way_for_people(creature, goal, kind.action.as_deref(), &found);
         let hint = if only == Only::Way(Movement::Fly) && input::with_altitude(place).is_none() {
@@ -265,27 +300,68 @@ impl Shell {
         )
     }
 
+    /// How the creature moves before its own turn, if it has something to move with.
+    fn out_of_turn(&self, creature: &Creature, begun: &str) -> String {
+        let now = self.table.now();
+        let current = now.current().and_then(|id| now.board().creature(id));
+        let current = current.map_or("somebody else", |own| own.name.as_str());
+        format!(
+            "it is the turn of {current}, not of {}, and no way there is certain\n  `out-of-turn: {begun}` \
+             begins one now; `end-turn` ends the turn of {current}\n",
+            creature.name
+        )
+    }
+
     /// The way over the squares of the map, planned with the knowledge of the creature's side.
     fn way_on_the_map(&self, judged: &Judged<'_>, goal: &str) -> Result<FoundWay, String> {
         let (situation, creature) = (&*judged.situation, judged.creature.clone());
         if let Some(beside) = self.goal_beside(&creature, goal) {
-            return Err(beside);
+            return Err(loose::charge_to(self, &creature, goal).unwrap_or(beside));
         }
         let goal = Goal::read(situation, &creature, goal)?;
         let known = view::known_to_side(situation, creature.side);
-        let action = goal.action.as_deref();
-        let answer = path::find(&known, &creature, &goal.wish(), action)
-            .map_err(|error| words::without_place(&error.to_string()).to_owned())?;
+        let action = (goal.action.as_deref()).filter(|own| !self.is_how_it_moves(&creature, own));
+        let otherwise = || self.another_movement(&known, &creature, &goal);
+        let answer = path::find(&known, &creature, &goal.wish(), action).map_err(|error| {
+            let error = words::without_place(&error.to_string()).to_owned();
+            match otherwise() {
+                Some(other) => format!("{error}\n  {other}\n"),
+                None => error,
+            }
+        })?;
+        if let (Some(action), Answer::Found(found)) = (action, &answer)
+            && let Some(instead) = self.in_another_way(action, &found.planned, otherwise)
+        {
+            return Err(format!("`{action}` {instead}"));
+        }
         let price = path::price_for_people(situation, &creature, goal.square, &answer);
+        let is_found = matches!(answer, Answer::Found(_));
+        let rolled = || path::certain(&known, &creature, &goal.wish(), action);
+        if let Some((rolled, price)) = (!is_found).then(rolled).flatten() {
+            return Ok(FoundWay {
+                creature,
+                planned: Vec::new(),
+                rolled,
+                price,
+                timing: Timing::InTurn,
+                head: String::new(),
+            });
+        }
         match answer {
             Answer::Found(found) => Ok(FoundWay {
                 creature,
                 planned: found.planned,
+                rolled: Vec::new(),
                 price,
+                timing: Timing::InTurn,
                 head: String::new(),
             }),
             Answer::TooFar | Answer::OutOfActions if self.is_waiting(&creature) => {
-                Err(self.whose_turn(&creature))
+                let begun = path::begun(&known, &creature, &goal.wish(), action);
+                Err(match begun {
+                    Some(begun) => self.out_of_turn(&creature, &begun),
+                    None => self.whose_turn(&creature),
+                })
             }
             answer => {
                 let stands = creature.footprint().map(|space| space.origin);
@@ -298,7 +374,8 @@ impl Shell {
                 let text = path::for_people(&known, &creature, &goal.wish(), action, &answer)
                     .map_err(|error| error.to_string())?;
                 let text = words::in_play(&text);
-                let hint = hint(&known, &creature, goal.square, &answer);
+                let hint =
+                    otherwise().unwrap_or_else(|| hint(&known, &creature, goal.square, &answer));
                 Err(match hint.as_str() {
                     "" => text,
                     hint => format!("{text}  {hint}\n"),
@@ -350,7 +427,7 @@ impl Shell {
     /// Goes a way that was found, once it is confirmed: what this turn allows of it.
     fn go(&mut self, way: &FoundWay, confirm: Confirm) -> Reply {
         let commands: Vec<WrittenInstruction> = way
-            .this_turn()
+            .this_turn(self.table.now().board())
             .into_iter()
             .map(|declared| WrittenInstruction::Command(WrittenCommand::Declare(declared)))
             .collect();
@@ -368,7 +445,7 @@ impl Shell {
             return Reply::refused(single);
         }
         if confirm == Confirm::On {
-            let mut reply = way.shown(Verdict::Waiting);
+            let mut reply = way.shown(self.table.now().board(), Verdict::Waiting);
             reply.add(CONFIRM);
             return self.wait_for_confirmation(commands, reply);
         }
@@ -393,14 +470,24 @@ fn single_step(first: &WrittenCommand) -> Option<String> {
         return None;
     };
     let verb = declared.declaration.verb.value.as_str();
-    let is_single = matches!(verb, "guarded" | "five-foot-step" | "minimum");
-    is_single.then(|| {
+    is_of_one_square(verb).then(|| {
         format!(
             "`{verb}` goes one square, and that way takes more than this turn: `{}` goes the first one; \
              `to X,Y` goes there by the cheapest way",
             declared.declaration
         )
     })
+}
+
+/// Whether a movement by that verb goes one square, and there is one in a turn.
+pub(super) fn is_of_one_square(verb: &str) -> bool {
+    matches!(verb, "guarded" | "five-foot-step" | "minimum")
+}
+
+/// Whether this turn is enough for these actions.
+pub(super) fn is_of_this_turn(planned: &[Planned]) -> bool {
+    let mut planned = planned.iter();
+    planned.all(|planned| planned.outcome.movement.is_some())
 }
 
 /// Why the action that is named does not lead to a square beside the creature, in the words of the rule
@@ -525,7 +612,7 @@ const LATER: &str = "  it takes more than this turn: what this turn allows is de
 
 /// What to do if there is no way to a square; empty if that is said already.
 fn hint(situation: &Situation, creature: &Creature, goal: Square, answer: &Answer) -> String {
-    if let Some(taken) = path::taken(situation, goal, answer) {
+    if let Some(taken) = path::taken(situation, creature, goal, answer) {
         return taken;
     }
     match answer {
@@ -579,12 +666,12 @@ fn way(planned: &[Planned], detail: Detail) -> String {
 }
 
 /// The goal of a way, and what kind of way is wanted.
-struct Goal {
-    square: Square,
-    via: Vec<Square>,
+pub(super) struct Goal {
+    pub(super) square: Square,
+    pub(super) via: Vec<Square>,
     preference: Preference,
     /// The action that is to lead there; any if missing.
-    action: Option<String>,
+    pub(super) action: Option<String>,
 }
 
 impl Goal {
@@ -618,7 +705,7 @@ impl Goal {
         })
     }
 
-    fn wish(&self) -> Wish<'_> {
+    pub(super) fn wish(&self) -> Wish<'_> {
         Wish {
             goal: self.square,
             via: &self.via,

@@ -235,7 +235,11 @@ fn allow_no_means(
     let Some((first, _)) = meant.first() else {
         return Ok(());
     };
-    let means: Vec<&str> = meant.iter().map(|(_, name)| *name).collect();
+    // Behind `means=` some may stand already.
+    let stated = declaration.options.iter();
+    let stated = stated.filter(|option| option.name.value == "means");
+    let stated = stated.filter_map(|option| option.value.as_deref());
+    let means: Vec<&str> = stated.chain(meant.iter().map(|(_, name)| *name)).collect();
     let (name, verb, means) = (&actor.name, &declaration.verb.value, means.join("+"));
     Err(WordError::new(
         first.name.span,

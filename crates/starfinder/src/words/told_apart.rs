@@ -109,7 +109,12 @@ pub(super) const UNLISTED: Unlisted = Unlisted {
 
 /// The options that stand in the text below the table of verbs.
 const OPTION_FORMS: &[UnlistedVerb] = &[
-    word("fly", "move fly", "it flies"),
+    word(
+        "fly",
+        "move fly primary=E",
+        "it flies: `primary=` chooses its direction once a turn, and to turn from it and to ascend cost more \
+         (`starfinder.fly.primary-direction`, `starfinder.fly.turn`, `starfinder.fly.ascend`)",
+    ),
     word("swim", "move swim", "it swims"),
     word("climb", "move climb", "it climbs"),
     word("burrow", "move burrow", "it burrows"),
