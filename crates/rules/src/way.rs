@@ -16,7 +16,7 @@ use board::CreatureId;
 use dice::NoDice;
 use grid::Feet;
 
-use crate::search::{self, Alike, Bound, Kind, MoveRange, Offer, Preference, Stop, Walk};
+use crate::search::{self, Alike, Bound, Kind, Lines, MoveRange, Offer, Preference, Stop, Walk};
 use crate::{
     Budget, BudgetCut, Citation, Outcome, RangeApart, RuleId, RuleSystem, Situation, Wish,
 };
@@ -271,7 +271,19 @@ enum Care {
     Taken,
 }
 
+/// The angles at which a way of several turns keeps to a straight line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Angles {
+    /// Any.
+    Any,
+    /// Those of the eight directions of the grid.
+    OfGrid,
+}
+
 type Walks<'a> = BTreeMap<&'static str, Box<dyn Walk + 'a>>;
+
+/// The straight lines to which the movements by each verb keep.
+type Straight<'a> = BTreeMap<&'static str, Box<dyn Lines + 'a>>;
 
 /// The situation after what a creature declares before it moves.
 struct Prepared<S: RuleSystem> {
@@ -418,6 +430,17 @@ impl<'a, S: RuleSystem> Lot<'a, S> {
         mixed
     }
 
+    /// The lines to which its movements keep in later turns, too.
+    fn straight(&self, creature: CreatureId, angles: Angles) -> Straight<'_> {
+        let (system, scene) = (self.situation.system(), self.situation.scene());
+        let verbs = match angles {
+            Angles::Any => self.walks.keys(),
+            Angles::OfGrid => return Straight::new(),
+        };
+        let lines = verbs.map(|verb| Some((*verb, system.lines(scene, creature, verb)?)));
+        lines.flatten().collect()
+    }
+
     /// The kinds of these budgets; each verb that may be mixed has a walk.
     fn kinds_of(&self, mixed: &[Budget]) -> Vec<Kind<'_>> {
         let kinds = mixed.iter();
@@ -504,5 +527,6 @@ fn kind_of<'w>(budget: &Budget, walks: &'w Walks<'_>) -> Option<Kind<'w>> {
         limit_feet: Some(budget.limit_feet),
         declared: budget.declared,
         share: 1,
+        lines: None,
     })
 }

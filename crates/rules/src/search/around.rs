@@ -256,6 +256,7 @@ impl<'o, 'w> Around<'o, 'w> {
                 .map(|limit| limit + grid::Feet::PER_SQUARE),
             declared: Declared::Each,
             share: 1,
+            lines: None,
         };
         let mut found = Vec::new();
         let exhausted = reach(vec![kind], (1, Further::Always), left, |reached| {

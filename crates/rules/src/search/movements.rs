@@ -2,7 +2,7 @@
 
 use grid::Feet;
 
-use super::{Walk, WalkStep};
+use super::{Lines, Walk, WalkStep};
 
 /// Whether movements in a row are declared one by one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -24,6 +24,8 @@ pub struct Kind<'w> {
     pub declared: Declared,
     /// How many of the movements that a turn offers it takes the place of, at least 1.
     pub share: u32,
+    /// The lines to which its movements keep, instead of taking the steps of the walk.
+    pub lines: Option<&'w dyn Lines>,
 }
 
 impl Kind<'_> {
@@ -59,6 +61,7 @@ impl<'w> Series<'w> {
             limit_feet,
             declared: Declared::Each,
             share: 1,
+            lines: None,
         };
         Series {
             now: TurnOffer {

@@ -59,6 +59,7 @@ impl<'w> Offer<'w> {
             limit_feet: Some(self.limit_feet),
             declared: self.declared,
             share: 1,
+            lines: None,
         }
     }
 

@@ -9,12 +9,12 @@ use grid::{Feet, Square};
 use super::apart::{Apart, Rank, rank};
 use super::exploration::Exploration;
 use super::turns::turn_of;
-use super::{Care, FoundWay, Goal, Lot, Planned, Prepared, Way, Wish, kind_of};
+use super::{Angles, Care, FoundWay, Goal, Lot, Planned, Prepared, Straight, Way, Wish, kind_of};
 use crate::search::{
     self, Bound, Declared, Ending, Exhausted, FoundSeries, PathQuery, Preference, Series, Stop,
     TurnOffer, Walk, WalkState,
 };
-use crate::{ApartQuery, Budget, Outcome, OwnWay, RuleId, RuleSystem, Situation};
+use crate::{ApartQuery, Budget, BudgetCut, Outcome, OwnWay, RuleId, RuleSystem, Situation};
 
 /// Movements that a search has found, with the verbs that declare them.
 struct Candidate {
@@ -114,6 +114,9 @@ pub(super) struct Finder<'f, S: RuleSystem> {
     goal: Cell<Goal>,
     /// What searches for other goals have found, if anybody keeps it.
     exploration: Option<RefCell<&'f mut Exploration>>,
+    /// The angles at which ways of several turns are searched: with more kinds of movements there are
+    /// no fewer lines.
+    angles: Cell<Angles>,
 }
 
 impl<'f, S: RuleSystem> Finder<'f, S> {
@@ -132,6 +135,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
             verb,
             goals: [wish.goal],
             goal: Cell::new(Goal::Open),
+            angles: Cell::new(Angles::Any),
         }
     }
 
@@ -544,21 +548,50 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
     }
 
     /// The best way that begins in this turn and goes on in later ones; `None` if the creature has
-    /// nothing left to move with.
+    /// nothing left to move with. If there are too many straight lines, only those in the directions
+    /// of the grid are looked at.
     fn over_turns(
         &self,
         (lot, number): (&Lot<'_, S>, usize),
         later: &Lot<'_, S>,
         care: Care,
     ) -> Result<Option<Option<FoundWay<S>>>, Exhausted> {
-        let turn = |of| {
-            turn_of(
-                (of, self.creature),
-                (self.usual(lot), self.movements_of(of)),
-                care,
-            )
-        };
-        let (Some((now, own)), Some((then, others))) = (turn(lot), turn(later)) else {
+        let of_both = |angles| [lot, later].map(|of| of.straight(self.creature, angles));
+        let at_any_angle = of_both(Angles::Any);
+        let cuts = cuts_of(lot, &at_any_angle);
+        if cuts.is_empty() || self.angles.get() == Angles::Any {
+            let found = self.over_turns_along((lot, number), (later, &at_any_angle), care);
+            if found.is_ok() || cuts.is_empty() {
+                return found;
+            }
+            self.angles.set(Angles::OfGrid);
+        }
+        let along_grid = of_both(Angles::OfGrid);
+        let found = self.over_turns_along((lot, number), (later, &along_grid), care)?;
+        Ok(found.map(|found| found.map(|way| FoundWay { cuts, ..way })))
+    }
+
+    /// The same if movements of this turn and of later ones keep to these lines.
+    fn over_turns_along(
+        &self,
+        (lot, number): (&Lot<'_, S>, usize),
+        (later, straight): (&Lot<'_, S>, &[Straight<'_>; 2]),
+        care: Care,
+    ) -> Result<Option<Option<FoundWay<S>>>, Exhausted> {
+        fn turn<'l, S: RuleSystem>(
+            finder: &Finder<'_, S>,
+            (of, straight): (&'l Lot<'_, S>, &'l Straight<'_>),
+            (usual, care): (&str, Care),
+        ) -> Option<(TurnOffer<'l>, Vec<Budget>)> {
+            let turn = (usual, finder.movements_of(of));
+            turn_of((of, finder.creature, straight), turn, care)
+        }
+        let of = (self.usual(lot), care);
+        let [own_lines, later_lines] = straight;
+        let (Some((now, own)), Some((then, others))) = (
+            turn(self, (lot, own_lines), of),
+            turn(self, (later, later_lines), of),
+        ) else {
             return Ok(None);
         };
         let query = PathQuery {
@@ -648,10 +681,13 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         Ok(Some(only_to_pass()?.map_or(Way::NoWay, Way::MayNotStop)))
     }
 
-    /// Whether movements of several kinds lead to the goal, however many there are.
+    /// Whether movements of several kinds lead to the goal, however many there are. Lines at any angle
+    /// lead further only than lines: whatever is not in a straight line goes where they go.
     fn is_open_by_mixing(&self, lot: &Lot<'_, S>) -> Result<bool, Exhausted> {
-        let turn = (self.usual(lot), self.movements_of(lot));
-        let Some((mut now, _)) = turn_of((lot, self.creature), turn, Care::Taken) else {
+        let query = self.query(Ending::Stop, None);
+        let of = (self.usual(lot), self.movements_of(lot));
+        let along_grid = Straight::new();
+        let Some((mut now, _)) = turn_of((lot, self.creature, &along_grid), of, Care::Taken) else {
             return Ok(false);
         };
         now.movements = MANY;
@@ -659,9 +695,19 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
             kind.limit_feet = None;
             kind.share = 1;
         }
-        let query = self.query(Ending::Stop, None);
-        let found = search::series(&Series { now, later: None }, &query)?;
-        Ok(found.is_some())
+        if search::series(&Series { now, later: None }, &query)?.is_some() {
+            return Ok(true);
+        }
+        let straight = lot.straight(self.creature, Angles::Any);
+        if self.verb.is_none() || straight.is_empty() {
+            return Ok(false);
+        }
+        let turn = turn_of((lot, self.creature, &straight), of, Care::Taken);
+        let found = turn.map(|(now, _)| {
+            let later = Some(now.clone());
+            search::series(&Series { now, later }, &query)
+        });
+        Ok(found.transpose()?.flatten().is_some())
     }
 
     /// Whether a way is open, whatever it costs, or the rule that forbids ending at the goal.
@@ -683,6 +729,19 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         }
         Ok(None)
     }
+}
+
+/// The movements along these lines, of which only those in the directions of the grid are looked at: all
+/// that have one step are such.
+fn cuts_of<S: RuleSystem>(lot: &Lot<'_, S>, straight: &[Straight<'_>]) -> Vec<BudgetCut> {
+    let is_cut = |budget: &&Budget| straight.iter().any(|own| own.contains_key(budget.verb));
+    let cuts = lot.budgets.iter().filter(is_cut).map(|budget| BudgetCut {
+        by: budget.words(),
+        actions: budget.actions,
+        exact_feet: Feet::PER_SQUARE,
+        budget_feet: budget.limit_feet,
+    });
+    cuts.collect()
 }
 
 /// More movements than any way has.

@@ -143,6 +143,7 @@ fn found(
             limit_feet: Some(Feet::from_squares(limit_squares)),
             declared: Declared::Each,
             share: 1,
+            lines: None,
         }],
         movements,
     };
@@ -203,6 +204,7 @@ fn run_and_walk(
         limit_feet: Some(Feet::from_squares(squares)),
         declared: Declared::Each,
         share,
+        lines: None,
     };
     let offer = |movements| TurnOffer {
         kinds: vec![

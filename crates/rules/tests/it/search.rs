@@ -221,6 +221,7 @@ proptest! {
             limit_feet: Some(squares_to_feet(budget)),
             declared: Declared::Each,
             share: 1,
+            lines: None,
         };
         let offer = TurnOffer { kinds: vec![kind], movements: 2 };
         let found = series(
@@ -279,6 +280,7 @@ proptest! {
             limit_feet: Some(squares_to_feet(budget)),
             declared: Declared::Each,
             share: 1,
+            lines: None,
         };
         let now = TurnOffer { kinds: vec![kind], movements };
         let all = Series { now, later: None };
