@@ -146,7 +146,7 @@ pub use rulings::{RulingError, Rulings};
 pub use scene::Scene;
 #[cfg(feature = "words")]
 pub use setup::{Picture, side_of};
-pub use shown_ground::{over_shown_ground, unknown_ground};
+pub use shown_ground::{over_known_ground, over_shown_ground, unknown_ground};
 #[cfg(feature = "words")]
 pub use situation::Legend;
 pub use situation::Situation;

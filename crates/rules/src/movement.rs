@@ -5,7 +5,7 @@ use std::fmt;
 use board::{Board, Creature, CreatureId, Movement};
 use grid::{Feet, Plane, Square};
 
-use crate::search::{Declared, Ending, Exhausted, PlaceApart, Preference, Walk, WalkState};
+use crate::search::{Declared, Ending, Exhausted, Lines, PlaceApart, Preference, Walk, WalkState};
 use crate::{Citation, RuleId, Rulings, Scene, SystemValues, Wish};
 
 /// The unit in which a movement's costs are counted.
@@ -262,6 +262,18 @@ pub trait SystemMovement: SystemValues {
         creature: CreatureId,
         verb: &str,
     ) -> Option<Box<dyn Walk + 'a>>;
+
+    /// The straight lines at any angle to which the creature's movement of that kind keeps, over ground
+    /// that its side knows; `None` if the walk describes all of the movement.
+    fn lines<'a>(
+        self,
+        scene: Scene<'a, Self::Facts>,
+        creature: CreatureId,
+        verb: &str,
+    ) -> Option<Box<dyn Lines + 'a>> {
+        let _ = (scene, creature, verb);
+        None
+    }
 
     /// Returns the declaration of a movement by that verb through these states of its walk;
     /// [`Ending::PassOn`] means that another movement follows it in the turn. `None` if the verb

@@ -28,7 +28,15 @@ pub fn over_shown_ground<'a>(
     board: &Board,
     side: Side,
 ) -> Box<dyn Walk + 'a> {
-    match unknown_ground(board, side).map(Rc::new) {
+    over_known_ground(walk, unknown_ground(board, side).map(Rc::new))
+}
+
+/// The walk over all ground but those squares.
+pub fn over_known_ground<'a>(
+    walk: Box<dyn Walk + 'a>,
+    unknown: Option<Rc<Plane>>,
+) -> Box<dyn Walk + 'a> {
+    match unknown {
         Some(unknown) => Box::new(OverShownGround { walk, unknown }),
         None => walk,
     }

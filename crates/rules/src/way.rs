@@ -5,6 +5,7 @@
 //! place is that of the cheapest way there.
 
 mod apart;
+mod beyond;
 mod checks;
 mod exploration;
 mod find;
@@ -18,7 +19,7 @@ use dice::NoDice;
 use grid::Feet;
 
 use crate::search::{
-    self, Alike, Bound, Exhausted, Kind, MoveRange, Offer, Preference, Stop, Walk,
+    self, Alike, Bound, Exhausted, Kind, Lines, MoveRange, Offer, Preference, Stop, Walk,
 };
 use crate::{
     Budget, BudgetCut, Citation, Outcome, RangeApart, RuleId, RuleSystem, Situation, Wish,
@@ -277,7 +278,19 @@ enum Care {
     Taken,
 }
 
+/// The angles at which a way of several turns keeps to a straight line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Angles {
+    /// Any.
+    Any,
+    /// Those of the eight directions of the grid.
+    OfGrid,
+}
+
 type Walks<'a> = BTreeMap<&'static str, Box<dyn Walk + 'a>>;
+
+/// The straight lines to which the movements by each verb keep.
+type Straight<'a> = BTreeMap<&'static str, Box<dyn Lines + 'a>>;
 
 /// The situation after what a creature declares before it moves.
 struct Prepared<S: RuleSystem> {
@@ -431,6 +444,17 @@ impl<'a, S: RuleSystem> Lot<'a, S> {
         mixed
     }
 
+    /// The lines to which its movements keep in later turns, too.
+    fn straight(&self, creature: CreatureId, angles: Angles) -> Straight<'_> {
+        let (system, scene) = (self.situation.system(), self.situation.scene());
+        let verbs = match angles {
+            Angles::Any => self.walks.keys(),
+            Angles::OfGrid => return Straight::new(),
+        };
+        let lines = verbs.map(|verb| Some((*verb, system.lines(scene, creature, verb)?)));
+        lines.flatten().collect()
+    }
+
     /// The kinds of these budgets; each verb that may be mixed has a walk.
     fn kinds_of(&self, mixed: &[Budget]) -> Vec<Kind<'_>> {
         let kinds = mixed.iter();
@@ -526,5 +550,6 @@ fn kind_of<'w>(budget: &Budget, walks: &'w Walks<'_>) -> Option<Kind<'w>> {
         declared: budget.declared,
         share: 1,
         most: None,
+        lines: None,
     })
 }

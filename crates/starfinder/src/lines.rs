@@ -5,6 +5,7 @@
 //! way that may still be the best. The lines in the eight directions of the grid are those of the
 //! walk (`range`), and are not looked at here.
 
+mod onward;
 mod plain;
 
 use std::cell::RefCell;
@@ -17,6 +18,7 @@ use grid::{Feet, Footprint, Square};
 use super::rulings::DescendCost;
 use super::straight::Line;
 use super::{Declaration, Place, Scene, range, registry, space};
+pub(crate) use onward::onward;
 use plain::{Choice, PlainLines};
 use rules::search::{Exhausted, PlaceApart, Preference, Reactor, Stop, Walk, WalkState, WalkStep};
 use rules::{
@@ -91,11 +93,8 @@ pub(crate) fn not_searched(
     creature: CreatureId,
     verb: Option<&str>,
 ) -> Option<Citation> {
-    if let Some(words) = verb {
-        let text = "of runs and charges in later turns only those in the eight directions of the grid \
-                    were looked at";
-        return range::walk_of_lines(scene, creature, words)
-            .map(|_| Citation::of(registry::ADJUNCT_RUN, text));
+    if verb.is_some() {
+        return None;
     }
     let creature = scene.board.creature(creature)?;
     let fly_speed = creature.speeds.get(Movement::Fly);
@@ -177,6 +176,100 @@ impl Way {
             Preference::Safest => (given, self.cost_squares),
         }
     }
+}
+
+fn place_of(state: WalkState) -> Place {
+    Place::new(state.footprint.origin, state.level)
+}
+
+/// How ways are made along lines.
+struct Ways<'s> {
+    /// Whether each reactor is triggered once.
+    once: bool,
+    /// The steps from a state.
+    steps: &'s dyn Fn(WalkState) -> Rc<[WalkStep]>,
+}
+
+impl Ways<'_> {
+    /// The ways that are one step longer.
+    fn further(&self, line: &Line, ways: &[Way], asked: &Asked<'_>) -> Result<Vec<Way>, Exhausted> {
+        let once = self.once;
+        let mut longer: Vec<Way> = Vec::new();
+        for (before, way) in ways.iter().enumerate() {
+            let from = place_of(way.state);
+            for step in (self.steps)(way.state).iter() {
+                let cost_squares = way.cost_squares.saturating_add(step.cost_squares);
+                let is_paid = asked.limit_squares.is_none_or(|most| cost_squares <= most);
+                if !is_paid || !line.holds(from, place_of(step.to)) {
+                    continue;
+                }
+                let mut given = way.given.clone();
+                let is_new = |own: &&Reactor| !once || !way.given.contains(own);
+                given.extend(step.reactors.iter().filter(is_new));
+                let left = asked.via.get(way.passed..).unwrap_or(&[]);
+                let here = |place: &&Square| **place == step.to.footprint.origin;
+                let own = Way {
+                    state: step.to,
+                    cost_squares,
+                    given,
+                    passed: way.passed + left.iter().take_while(here).count(),
+                    before,
+                };
+                if !longer.iter().any(|other| other.is_as_good_as(&own, once)) {
+                    longer.retain(|other| !own.is_as_good_as(other, once));
+                    longer.push(own);
+                }
+            }
+        }
+        if longer.len() > MOST_WAYS {
+            return Err(Exhausted { settled: MOST_WAYS });
+        }
+        Ok(longer)
+    }
+
+    /// The steps of the way that ends so.
+    fn steps_along(&self, layers: &[Vec<Way>], end: &Way) -> Vec<WalkStep> {
+        let mut steps = Vec::with_capacity(layers.len());
+        let mut way = end;
+        for layer in layers.iter().rev().skip(1) {
+            let Some(before) = layer.get(way.before) else {
+                break;
+            };
+            let cost_squares = way.cost_squares - before.cost_squares;
+            let is_taken =
+                |step: &&WalkStep| (step.to, step.cost_squares) == (way.state, cost_squares);
+            steps.extend((self.steps)(before.state).iter().find(is_taken).cloned());
+            way = before;
+        }
+        steps.reverse();
+        steps
+    }
+}
+
+/// The ways along a line after each of its steps; a last layer without any if none leads to its end.
+fn layers(
+    line: &Line,
+    start: WalkState,
+    ways: &Ways<'_>,
+    asked: &Asked<'_>,
+) -> Result<Vec<Vec<Way>>, Exhausted> {
+    let mut layers = vec![vec![Way {
+        state: start,
+        cost_squares: 0,
+        given: Vec::new(),
+        passed: 0,
+        before: 0,
+    }]];
+    for _ in 0..line.length() {
+        let last = layers.last().map_or(&[][..], Vec::as_slice);
+        let next = ways.further(line, last, asked)?;
+        let is_end = next.is_empty();
+        layers.push(next);
+        if is_end {
+            break;
+        }
+    }
+    Ok(layers)
 }
 
 /// The lines of one movement.
@@ -263,10 +356,6 @@ impl<'a> Lines<'a> {
         })
     }
 
-    fn place(&self, state: WalkState) -> Place {
-        Place::new(state.footprint.origin, self.level)
-    }
-
     fn steps(&self, from: WalkState) -> Rc<[WalkStep]> {
         let new = || {
             let mut steps = Vec::new();
@@ -280,62 +369,16 @@ impl<'a> Lines<'a> {
     /// The best line to the goal.
     fn best(&self, goal: Square, asked: &Asked<'_>) -> Result<Ended, Exhausted> {
         let start = self.walk.start();
-        let line = Line::between(self.place(start), Place::new(goal, self.level));
+        let line = Line::between(place_of(start), Place::new(goal, self.level));
         let Some(line) = line.filter(|line| !line.is_along_grid()) else {
             return Ok(Ended::Nowhere);
         };
-        let mut layers = vec![vec![Way {
-            state: start,
-            cost_squares: 0,
-            given: Vec::new(),
-            passed: 0,
-            before: 0,
-        }]];
-        for _ in 0..line.length() {
-            let last = layers.last().map_or(&[][..], Vec::as_slice);
-            let next = self.further(&line, last, asked)?;
-            if next.is_empty() {
-                return Ok(Ended::Nowhere);
-            }
-            layers.push(next);
-        }
+        let ways = Ways {
+            once: self.walk.triggers_once(),
+            steps: &|from| self.steps(from),
+        };
+        let layers = layers(&line, start, &ways, asked)?;
         Ok(self.ended(&layers, asked))
-    }
-
-    /// The ways that are one step longer.
-    fn further(&self, line: &Line, ways: &[Way], asked: &Asked<'_>) -> Result<Vec<Way>, Exhausted> {
-        let once = self.walk.triggers_once();
-        let mut longer: Vec<Way> = Vec::new();
-        for (before, way) in ways.iter().enumerate() {
-            let from = self.place(way.state);
-            for step in self.steps(way.state).iter() {
-                let cost_squares = way.cost_squares.saturating_add(step.cost_squares);
-                let is_paid = asked.limit_squares.is_none_or(|most| cost_squares <= most);
-                if !is_paid || !line.holds(from, self.place(step.to)) {
-                    continue;
-                }
-                let mut given = way.given.clone();
-                let is_new = |own: &&Reactor| !once || !way.given.contains(own);
-                given.extend(step.reactors.iter().filter(is_new));
-                let left = asked.via.get(way.passed..).unwrap_or(&[]);
-                let here = |place: &&Square| **place == step.to.footprint.origin;
-                let own = Way {
-                    state: step.to,
-                    cost_squares,
-                    given,
-                    passed: way.passed + left.iter().take_while(here).count(),
-                    before,
-                };
-                if !longer.iter().any(|other| other.is_as_good_as(&own, once)) {
-                    longer.retain(|other| !own.is_as_good_as(other, once));
-                    longer.push(own);
-                }
-            }
-        }
-        if longer.len() > MOST_WAYS {
-            return Err(Exhausted { settled: MOST_WAYS });
-        }
-        Ok(longer)
     }
 
     /// How the best of the ways ends that the last layer holds.

@@ -7,7 +7,7 @@
 //! straight line at any angle depends on where it ends: the walk of a run or a charge knows only those
 //! in the eight directions of the grid, and `lines` finds the others.
 
-use board::{CreatureId, Movement, Quantity, Terrain};
+use board::{CreatureId, Levels, Movement, Quantity, Terrain};
 use grid::flood::Gait;
 use grid::{Direction, Feet, Footprint, Square};
 
@@ -258,13 +258,19 @@ pub(crate) fn has_medium(scene: Scene<'_>, way: Movement) -> bool {
 
 /// Whether the board has stairs or ladders by which a movement that way changes its altitude.
 pub(crate) fn has_steps(scene: Scene<'_>, way: Movement) -> bool {
+    levels_of_steps(scene, way).next().is_some()
+}
+
+/// Where stairs or ladders begin and end by which a movement that way changes its altitude.
+fn levels_of_steps(scene: Scene<'_>, way: Movement) -> impl Iterator<Item = Levels> {
     let kind = match way {
-        Movement::Land => Terrain::Stairs,
-        Movement::Climb => Terrain::Ladder,
-        Movement::Swim | Movement::Burrow | Movement::Fly => return false,
+        Movement::Land => Some(Terrain::Stairs),
+        Movement::Climb => Some(Terrain::Ladder),
+        Movement::Swim | Movement::Burrow | Movement::Fly => None,
     };
-    let mut levels = scene.board.all_levels();
-    levels.any(|(_, own, levels)| own == kind && levels.least < levels.greatest)
+    let levels = scene.board.all_levels();
+    let levels = levels.filter(move |(_, own, _)| Some(*own) == kind);
+    (levels.map(|(.., levels)| levels)).filter(|levels| levels.least < levels.greatest)
 }
 
 /// Whether a movement that way needs a check, whose result only its player declares.
@@ -316,6 +322,18 @@ pub(crate) fn walk_of_lines<'a>(
     } else {
         None
     }
+}
+
+/// The same to begin anywhere, also at other altitudes to which stairs or ladders lead along a line of
+/// any kind; `None` if the walk describes all of its movements.
+pub(crate) fn walk_of_lines_onward<'a>(
+    scene: Scene<'a>,
+    creature: CreatureId,
+    words: &str,
+) -> Option<Walking<'a>> {
+    let walking = walking(scene, creature, words, Kept::ByCallerInSpace)?;
+    let is_straight = straight::demanded_by(&walking.mover).is_some();
+    (keeps_any_line(&walking.mover) || is_straight && walking.changes_altitude).then_some(walking)
 }
 
 fn walking<'a>(
@@ -403,7 +421,7 @@ pub(crate) fn walk_declaration(
     Some(Declaration::new(creature, level, Action::Movement(path)))
 }
 
-struct Walking<'a> {
+pub(crate) struct Walking<'a> {
     mover: Mover<'a>,
     threats: Threats,
     turn: &'a Turn,
@@ -427,15 +445,41 @@ impl<'a> Walking<'a> {
             threats: Threats::against(&mover),
             turn: mover.scene.facts.turn(mover.creature.id),
             purse: Purse::of(&mover, narrow.pace(&mover, &start)),
-            // In a straight line `flight::lines` looks for them.
+            // In a straight line only `lines::onward` and `flight::lines` look for them.
             changes_altitude: has_steps(mover.scene, mover.way)
-                && straight::demanded_by(&mover).is_none(),
+                && (kept == Kept::ByCallerInSpace || straight::demanded_by(&mover).is_none()),
             mover,
             start,
             course,
             narrow,
             kept,
         }
+    }
+
+    /// The same movement, as it begins there.
+    pub(crate) fn beginning_at(&self, at: WalkState) -> Walking<'a> {
+        let Mover {
+            scene,
+            creature,
+            verb,
+            way,
+            ..
+        } = self.mover;
+        let course = Course {
+            diagonals: u32::from(at.parity == Parity::Odd),
+            ..self.course
+        };
+        let mover = Mover::new(scene, creature, verb, way);
+        let manner = (self.narrow, self.kept);
+        Walking::new(mover, self.standing(at), course, manner)
+    }
+
+    /// The altitudes to which stairs or ladders lead it, from the lowest to the highest.
+    pub(crate) fn levels(&self) -> Option<(i32, i32)> {
+        let levels = || levels_of_steps(self.mover.scene, self.mover.way);
+        let least = levels().map(|levels| levels.least).min();
+        let greatest = levels().map(|levels| levels.greatest).max();
+        least.zip(greatest).filter(|_| self.changes_altitude)
     }
 
     /// How the mover stands in a state.
@@ -533,7 +577,7 @@ impl<'a> Walking<'a> {
 
     /// Whether a movement along one direction keeps it.
     fn keeps_direction(&self, at: Place, to: Place) -> bool {
-        if self.kept == Kept::ByCaller || straight::demanded_by(&self.mover).is_none() {
+        if self.kept != Kept::Direction || straight::demanded_by(&self.mover).is_none() {
             return true;
         }
         let direction = |from: Square, to: Square| {
@@ -612,27 +656,13 @@ impl Walk for Walking<'_> {
     }
 
     fn onward(&self, at: WalkState) -> Onward<'_> {
-        let Mover {
-            scene,
-            creature,
-            verb,
-            way,
-            ..
-        } = self.mover;
-        let standing = self.standing(at);
-        if !self.narrow.allows(&standing) {
+        if !self.narrow.allows(&self.standing(at)) {
             return Onward::Barred;
         }
-        if matches!(verb, Verb::Move | Verb::Double | Verb::Guarded) {
+        if matches!(self.mover.verb, Verb::Move | Verb::Double | Verb::Guarded) {
             return Onward::Same;
         }
-        let mover = Mover::new(scene, creature, verb, way);
-        let course = Course {
-            diagonals: u32::from(at.parity == Parity::Odd),
-            ..self.course
-        };
-        let manner = (self.narrow, self.kept);
-        Onward::Other(Box::new(Walking::new(mover, standing, course, manner)))
+        Onward::Other(Box::new(self.beginning_at(at)))
     }
 
     fn never_enters(&self, square: Square) -> bool {

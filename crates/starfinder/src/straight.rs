@@ -14,8 +14,10 @@ use rules::RuleId;
 pub(crate) enum Kept {
     /// The movement keeps the direction of its first step.
     Direction,
-    /// Whoever asks for the steps chooses those of one line.
+    /// Whoever asks for the steps chooses those of one line at the mover's altitude.
     ByCaller,
+    /// The same for lines that stairs and ladders may lead up and down.
+    ByCallerInSpace,
 }
 
 /// The rule that demands a straight line of the mover, if one does (`ruling.run-straight-line`).

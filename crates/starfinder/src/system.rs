@@ -3,7 +3,7 @@
 use board::{Board, Condition, Creature, CreatureId, Terrain};
 use dice::Dice;
 use grid::{Plane, Square};
-use rules::search::{Ending, Walk, WalkState};
+use rules::search::{Ending, Lines, Walk, WalkState};
 use rules::{
     ActionsLeft, ApartQuery, AskedResult, Attack, AttackResult, Budget, Candidates, Catalogue,
     Check, Checked, Citation, CreatureChange, Degree, DyingChange, HitPoints, Onlooker, OtherIds,
@@ -272,6 +272,15 @@ impl SystemMovement for Starfinder {
         verb: &str,
     ) -> Option<Box<dyn Walk + 'a>> {
         range::walk(scene, creature, verb)
+    }
+
+    fn lines<'a>(
+        self,
+        scene: Scene<'a>,
+        creature: CreatureId,
+        verb: &str,
+    ) -> Option<Box<dyn Lines + 'a>> {
+        lines::onward(scene, creature, verb)
     }
 
     fn walk_declaration(

@@ -257,6 +257,7 @@ impl<'o, 'w> Around<'o, 'w> {
             declared: Declared::Each,
             share: 1,
             most: None,
+            lines: None,
         };
         let mut found = Vec::new();
         let exhausted = reach(vec![kind], (1, Further::Always), left, |reached| {

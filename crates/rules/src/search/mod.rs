@@ -8,7 +8,8 @@
 //!   can describe its movement as [`Masks`]; otherwise, and for comparison, by [`exact_range`].
 //! * [`path`] finds the cheapest or the safest path of one movement to a goal.
 //! * [`series()`] does the same over several movements, in this turn and later ones;
-//!   [`series_from()`] keeps what it has explored for the next goal.
+//!   [`series_from()`] keeps what it has explored for the next goal. Some of them may keep to a
+//!   straight line at any angle: [`Lines`].
 //!
 //! # Places
 //!
@@ -24,7 +25,8 @@
 //! equal, too, the one whose last step comes first in the order of [`grid::Direction::ALL`] is
 //! better; if that is the same, the step before it decides, and so on backwards through all
 //! movements. Where all directions are the same, the path is better that keeps the mover's altitude.
-//! This does not depend on what was explored before. If each reactor triggers only once, two paths
+//! Only among equal straight lines at any angle that of the beginning which was settled first is
+//! taken. Otherwise this does not depend on what was explored before. If each reactor triggers only once, two paths
 //! are compared where they meet, provided that the one has triggered no reactor that the other has
 //! not; so it is with hazards that act only once.
 
@@ -33,6 +35,8 @@ mod around;
 mod bound;
 mod explored;
 mod label;
+mod landing;
+mod lines;
 mod movements;
 mod offer;
 mod order;
@@ -51,6 +55,7 @@ use grid::{Feet, Footprint, Square};
 pub use bound::Bound;
 pub use explored::Explored;
 pub use grid::flood::{Exhausted, Parity};
+pub use lines::{AskedLine, Line, Lines};
 pub use movements::{Declared, FoundMovement, FoundSeries, Kind, Series, TurnOffer};
 pub use offer::{Alike, Offer};
 pub use path::{FoundPath, path};

@@ -2,7 +2,7 @@
 
 use grid::Feet;
 
-use super::{Walk, WalkStep};
+use super::{Lines, Walk, WalkStep};
 
 /// Whether movements in a row are declared one by one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,6 +27,8 @@ pub struct Kind<'w> {
     /// How many of all its movements whose number is limited a series may hold; `None` if they are not
     /// counted. It is the same for all kinds that are.
     pub most: Option<u32>,
+    /// The lines to which its movements keep, instead of taking the steps of the walk.
+    pub lines: Option<&'w dyn Lines>,
 }
 
 impl Kind<'_> {
@@ -63,6 +65,7 @@ impl<'w> Series<'w> {
             declared: Declared::Each,
             share: 1,
             most: None,
+            lines: None,
         };
         Series {
             now: TurnOffer {

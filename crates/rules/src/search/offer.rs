@@ -60,6 +60,7 @@ impl<'w> Offer<'w> {
             declared: self.declared,
             share: 1,
             most: None,
+            lines: None,
         }
     }
 

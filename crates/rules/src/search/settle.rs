@@ -9,6 +9,7 @@ use grid::flood::Parity;
 use super::ahead::{Diagonals, Pays};
 use super::explored::{Key, NOTHING, Onto, Root, Tree, number};
 use super::label::{BEGIN, Label, NONE, is_equal, missing};
+use super::lines::Landings;
 use super::movements::{Declared, FoundMovement, FoundSeries, Kind, Series};
 use super::query::{Ending, PathQuery, Preference};
 use super::{Bound, Exhausted, Onward, Reactor, Stop, Walk, WalkState, WalkStep};
@@ -30,8 +31,10 @@ pub(super) enum Goes {
 
 pub(super) struct Search<'s> {
     pub(super) series: &'s Series<'s>,
-    /// The kinds of this turn, then those of the later ones.
+    /// The kinds of this turn, then those of the later ones, then those in which lines have ended.
     pub(super) kinds: Vec<Kind<'s>>,
+    /// How many of them movements may begin with.
+    pub(super) offered: usize,
     /// What the kinds say of themselves, by their numbers.
     pub(super) habits: Vec<Habits>,
     /// What movements of so many shares pay for at most.
@@ -52,6 +55,7 @@ pub(super) struct Search<'s> {
     pub(super) steps: Vec<WalkStep>,
     /// The walks of the roots that have one of their own, once they are needed.
     pub(super) own_walks: Vec<OnceCell<Option<Box<dyn Walk + 's>>>>,
+    pub(super) landings: Landings,
 }
 
 /// What a kind of movement says of itself, asked once.
@@ -60,7 +64,7 @@ pub(super) struct Habits {
     pub(super) limit_squares: u32,
     /// At least 1.
     pub(super) share: u32,
-    triggers_once: bool,
+    pub(super) triggers_once: bool,
     triggers_once_a_turn: bool,
     hazards_once_a_turn: bool,
 }
@@ -107,13 +111,14 @@ impl<'s> Search<'s> {
             Aim::Range => None,
         };
         let habits: Vec<Habits> = kinds.iter().map(Habits::of).collect();
-        Search {
+        let mut search = Search {
             series,
             diagonals: None,
             carries_diagonals: kinds.iter().all(carries_diagonals),
             own_level: kinds.first().map(|kind| kind.walk.start().level),
             pays: Pays::of(habits.iter().map(|own| (own.limit_squares, own.share))),
             habits,
+            offered: kinds.len(),
             kinds,
             aim,
             bound,
@@ -123,16 +128,20 @@ impl<'s> Search<'s> {
             own_walks: tree.roots.iter().map(|_| OnceCell::new()).collect(),
             too_dear_in: 0,
             steps: Vec::new(),
+            landings: Landings::default(),
             tree,
-        }
+        };
+        search.add_landings();
+        search
     }
 
     /// Begins where the mover is.
     pub(super) fn begin(&mut self) {
-        for kind in 0..self.kinds.len() {
+        for kind in 0..self.offered {
             let kind = number(kind);
             self.add_root(Root { kind, begins: None }, OnceCell::new());
         }
+        self.begin_landings();
         for kind in self.kinds_of(1) {
             let Some(state) = self.kinds.get(kind).map(|kind| kind.walk.start()) else {
                 continue;
@@ -190,7 +199,11 @@ impl<'s> Search<'s> {
     }
 
     /// Returns the number of the root.
-    fn add_root(&mut self, root: Root, walk: OnceCell<Option<Box<dyn Walk + 's>>>) -> u32 {
+    pub(super) fn add_root(
+        &mut self,
+        root: Root,
+        walk: OnceCell<Option<Box<dyn Walk + 's>>>,
+    ) -> u32 {
         self.tree.roots.push(root);
         self.own_walks.push(walk);
         number(self.tree.roots.len() - 1)
@@ -254,7 +267,7 @@ impl<'s> Search<'s> {
         match self.turn_of(movement) {
             None => 0..0,
             Some(0) => 0..now,
-            Some(_) => now..self.kinds.len(),
+            Some(_) => now..self.offered,
         }
     }
 
@@ -340,8 +353,12 @@ impl<'s> Search<'s> {
                 return Ok(());
             }
             self.tree.settled += 1;
-            for step in self.steps_of(&label) {
-                self.follow(index, &label, step);
+            if let Some(lines) = self.lines_of(&label) {
+                self.follow_lines((key, index), &label, lines)?;
+            } else {
+                for step in self.steps_of(&label) {
+                    self.follow(index, &label, step);
+                }
             }
             self.begin_next(index, &label);
         }
@@ -398,7 +415,7 @@ impl<'s> Search<'s> {
             ..*label
         };
         if let Aim::Goal(_) = self.aim {
-            let reactors = self.reacting(label, step.reactors, triggers_once);
+            let reactors = self.reacting(label.spent_reactors, step.reactors, triggers_once);
             if triggers_once {
                 let spent = label.spent_reactors;
                 new.spent_reactors = self.tree.reactors.with(spent, &reactors);
@@ -412,11 +429,11 @@ impl<'s> Search<'s> {
         self.offer(new);
     }
 
-    /// Who of a set reacts to a step after the label.
-    fn reacting(&self, label: &Label, set: u32, once: bool) -> Vec<Reactor> {
+    /// Who of a set reacts to a step, of whom some cannot any more if each does so once.
+    pub(super) fn reacting(&self, spent: u32, set: u32, once: bool) -> Vec<Reactor> {
         let mut reactors = self.tree.reactors.get(set).to_vec();
         if once {
-            let spent = self.tree.reactors.get(label.spent_reactors);
+            let spent = self.tree.reactors.get(spent);
             reactors.retain(|reactor| spent.binary_search(reactor).is_err());
         }
         // A step gives each creature one chance.
@@ -581,6 +598,8 @@ impl<'s> Search<'s> {
             // Most places are such, so this is not kept.
             Onward::Same => return Some(own),
             Onward::Barred => None,
+            // Lines know by themselves where they begin.
+            Onward::Other(_) if self.kinds[kind].lines.is_some() => Some(own),
             Onward::Other(walk) => {
                 let begins = Some(at);
                 let root = Root { kind: own, begins };
@@ -592,7 +611,7 @@ impl<'s> Search<'s> {
     }
 
     /// Keeps a label unless it is pointless, and drops those that it makes pointless.
-    fn offer(&mut self, mut new: Label) {
+    fn offer(&mut self, new: Label) {
         let mut replaced = None;
         for index in self.tree.kept(new.node) {
             let old = &self.tree.labels[index as usize];
@@ -615,6 +634,11 @@ impl<'s> Search<'s> {
             (old.before, old.taken) = (new.before, new.taken);
             return;
         }
+        self.keep(new);
+    }
+
+    /// Keeps a label that no other label makes pointless, and drops those that it makes pointless.
+    pub(super) fn keep(&mut self, mut new: Label) {
         self.drop_beaten(&new);
         let key = self.key(&new);
         if let Aim::Goal(query) = self.aim
@@ -654,28 +678,35 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// The step by which a label came from the one before it, with the reactors that it triggers and the
-    /// hazards that act; `None` if a new movement began.
-    fn step_taken(&self, label: &Label) -> Option<WalkStep> {
-        let step = *self.tree.steps.get(label.taken as usize)?;
-        let before = self.before(label)?;
-        let once = self.habits[self.kind_number(label)].triggers_once;
-        let mut reactors = self.reacting(before, step.reactors, once);
-        if !before.has_moved {
+    /// The steps by which a label came from the one before it, with the reactors that they trigger and
+    /// the hazards that act; none if a new movement began. Only a line has several.
+    fn steps_taken(&mut self, index: u32) -> Vec<WalkStep> {
+        let label = *self.label(index);
+        let (Some(step), Some(before)) = (
+            self.tree.steps.get(label.taken as usize).copied(),
+            self.before(&label).copied(),
+        ) else {
+            return Vec::new();
+        };
+        let mut steps = self.line_to(index).unwrap_or_else(|| {
+            let once = self.habits[self.kind_number(&label)].triggers_once;
+            vec![WalkStep {
+                reactors: self.reacting(before.spent_reactors, step.reactors, once),
+                hazards: label.hazards.saturating_sub(before.hazards),
+                to: self.tree.state(&label),
+                cost_squares: step.cost_squares,
+            }]
+        });
+        if let Some(first) = steps.first_mut().filter(|_| !before.has_moved) {
             // Whoever reacts to its beginning is told with its first step.
-            let starting = self.walk(before).starting(self.tree.state(before));
-            reactors.splice(0..0, starting);
+            let starting = self.walk(&before).starting(self.tree.state(&before));
+            first.reactors.splice(0..0, starting);
         }
-        Some(WalkStep {
-            reactors,
-            hazards: label.hazards.saturating_sub(before.hazards),
-            to: self.tree.state(label),
-            cost_squares: step.cost_squares,
-        })
+        steps
     }
 
-    pub(super) fn trace(&self, goal: u32) -> FoundSeries {
-        let label = &self.tree.labels[goal as usize];
+    pub(super) fn trace(&mut self, goal: u32) -> FoundSeries {
+        let label = *self.label(goal);
         let cost = i32::try_from(label.cost_squares).unwrap_or(i32::MAX);
         let mut found = FoundSeries {
             movements: Vec::new(),
@@ -683,23 +714,26 @@ impl<'s> Search<'s> {
             triggers: label.triggers,
             hazards: label.hazards,
         };
-        let mut at = label;
+        let mut index = goal;
         let mut steps = Vec::new();
         loop {
-            let step = self.step_taken(at);
-            let is_first = step.is_none();
-            steps.extend(step);
+            let taken = self.steps_taken(index);
+            let is_first = taken.is_empty();
+            steps.extend(taken.into_iter().rev());
+            let at = *self.label(index);
             if is_first && !steps.is_empty() {
                 steps.reverse();
                 let turn = self.turn_of(at.movement).unwrap_or(0);
                 found.movements.push(FoundMovement {
-                    kind: self.kind_number(at) - self.kinds_of(at.movement).start,
+                    kind: self.kind_number(&at) - self.kinds_of(at.movement).start,
                     turn,
                     steps: std::mem::take(&mut steps),
                 });
             }
-            let Some(before) = self.before(at) else { break };
-            at = before;
+            if self.before(&at).is_none() {
+                break;
+            }
+            index = at.before;
         }
         found.movements.reverse();
         found

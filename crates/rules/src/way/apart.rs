@@ -96,10 +96,9 @@ impl<S: RuleSystem> Apart<S> {
             let undercuts = |actions| cut.may_undercut(actions, way.cost_feet);
             !by_price || actions.is_none_or(undercuts)
         };
-        Way::Found(FoundWay {
-            cuts: self.cuts.iter().filter(may_be_better).cloned().collect(),
-            ..way
-        })
+        let mut cuts: Vec<BudgetCut> = self.cuts.iter().filter(may_be_better).cloned().collect();
+        cuts.extend(way.cuts);
+        Way::Found(FoundWay { cuts, ..way })
     }
 
     /// The other answer; that there is no way is not certain if a bound cut off some of these, and not

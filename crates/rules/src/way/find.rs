@@ -9,24 +9,24 @@ use grid::{Feet, Square};
 use super::apart::{Apart, Rank, rank};
 use super::exploration::Exploration;
 use super::turns::{Counted, turn_of};
-use super::{Care, FoundWay, Goal, Lot, Planned, Prepared, Way, Wish, kind_of};
+use super::{Angles, Care, FoundWay, Goal, Lot, Planned, Prepared, Straight, Way, Wish, kind_of};
 use crate::search::{
-    self, Bound, Declared, Ending, Exhausted, FoundSeries, PathQuery, Preference, Series, Stop,
-    TurnOffer, Walk, WalkState,
+    self, Declared, Ending, Exhausted, FoundSeries, PathQuery, Preference, Series, Stop, TurnOffer,
+    Walk, WalkState,
 };
 use crate::{ApartQuery, Budget, Outcome, OwnWay, RuleId, RuleSystem, Situation};
 
 /// Movements that a search has found, with the verbs that declare them.
-struct Candidate {
-    found: FoundSeries,
-    verbs: Vec<&'static str>,
-    actions: u8,
+pub(super) struct Candidate {
+    pub(super) found: FoundSeries,
+    pub(super) verbs: Vec<&'static str>,
+    pub(super) actions: u8,
     /// The number of declarations.
-    declarations: usize,
+    pub(super) declarations: usize,
     /// The reactions to what is declared before them.
-    triggers_before: u32,
+    pub(super) triggers_before: u32,
     /// Its lot, by number.
-    lot: usize,
+    pub(super) lot: usize,
 }
 
 impl Candidate {
@@ -106,15 +106,18 @@ impl<S: RuleSystem> Situation<S> {
 }
 
 pub(super) struct Finder<'f, S: RuleSystem> {
-    situation: &'f Situation<S>,
-    creature: CreatureId,
-    wish: &'f Wish<'f>,
-    verb: Option<&'f str>,
-    goals: [Square; 1],
+    pub(super) situation: &'f Situation<S>,
+    pub(super) creature: CreatureId,
+    pub(super) wish: &'f Wish<'f>,
+    pub(super) verb: Option<&'f str>,
+    pub(super) goals: [Square; 1],
     /// What was found out about the goal.
-    goal: Cell<Goal>,
+    pub(super) goal: Cell<Goal>,
     /// What searches for other goals have found, if anybody keeps it.
-    exploration: Option<RefCell<&'f mut Exploration>>,
+    pub(super) exploration: Option<RefCell<&'f mut Exploration>>,
+    /// The angles at which ways of several turns are searched: with more kinds of movements there are
+    /// no fewer lines.
+    pub(super) angles: Cell<Angles>,
 }
 
 impl<'f, S: RuleSystem> Finder<'f, S> {
@@ -133,6 +136,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
             verb,
             goals: [wish.goal],
             goal: Cell::new(Goal::Open),
+            angles: Cell::new(Angles::Any),
         }
     }
 
@@ -141,7 +145,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         self.goal.get()
     }
 
-    fn query(&self, ending: Ending, limit_feet: Option<Feet>) -> PathQuery<'_> {
+    pub(super) fn query(&self, ending: Ending, limit_feet: Option<Feet>) -> PathQuery<'_> {
         PathQuery {
             via: self.wish.via,
             ending,
@@ -217,7 +221,10 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
     }
 
     /// Whether no movement enters the goal, wherever it begins: a wall, or somebody in the way.
-    fn is_never_entered<'l>(&self, mut lots: impl Iterator<Item = &'l Lot<'l, S>>) -> bool
+    pub(super) fn is_never_entered<'l>(
+        &self,
+        mut lots: impl Iterator<Item = &'l Lot<'l, S>>,
+    ) -> bool
     where
         S: 'l,
     {
@@ -355,7 +362,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
     }
 
     /// The declarations of the movements, if the rules accept all of them and they lead to the goal.
-    fn accepted(&self, lot: &Lot<'_, S>, candidate: &Candidate) -> Option<FoundWay<S>> {
+    pub(super) fn accepted(&self, lot: &Lot<'_, S>, candidate: &Candidate) -> Option<FoundWay<S>> {
         let mut now = lot.situation.clone();
         let before = lot.prepared.map(|prepared| prepared.planned.clone());
         let mut planned: Vec<Planned<S>> = before.into_iter().collect();
@@ -492,132 +499,8 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
             })
     }
 
-    /// The way if this turn does not suffice, or the reason why there is no way.
-    fn beyond_this_turn(&self, lots: &[Lot<'_, S>]) -> Result<Way<S>, Exhausted> {
-        let nexts: Vec<Situation<S>> = lots.iter().map(|lot| self.next_turn(lot)).collect();
-        let of_next = |next| Lot::new(next, None, self.creature, self.verb);
-        let laters: Vec<Lot<'_, S>> = nexts.iter().map(of_next).collect();
-        let mut all = lots.iter().chain(&laters);
-        if self.verb.is_none() && all.all(|lot| lot.budgets.is_empty()) {
-            return Ok(Way::OutOfActions);
-        }
-        if self.is_never_entered(lots.iter().chain(&laters)) {
-            self.goal.set(Goal::Shut);
-            return Ok(Way::NoWay);
-        }
-        if let Some(why_not) = self.is_closed(lots, &laters)? {
-            return Ok(why_not);
-        }
-        // A creature that has far to go gets ready first.
-        let mut out_of_actions = true;
-        for (number, (lot, later)) in lots.iter().zip(&laters).enumerate().rev() {
-            // What may be spent on the whole is for this turn.
-            if self.wish.limit_feet.is_some() && !lot.budgets.is_empty() {
-                return Ok(Way::TooFar);
-            }
-            let mut best: Option<FoundWay<S>> = None;
-            let mut exhausted = None;
-            for care in [Care::Plain, Care::Taken, Care::Usual] {
-                let found = match self.over_turns((lot, number), later, care) {
-                    // On a big map the usual movements alone still lead there.
-                    Err(stopped) if care != Care::Usual => {
-                        exhausted = Some(stopped);
-                        continue;
-                    }
-                    found => found?,
-                };
-                let Some(found) = found else { continue };
-                if care != Care::Usual {
-                    exhausted = None;
-                }
-                out_of_actions = false;
-                let risks = |way: &FoundWay<S>| (way.triggers, way.hazards);
-                best = best.into_iter().chain(found).min_by_key(risks);
-                let is_enough = |way| match self.wish.preference {
-                    Preference::Cheapest => true,
-                    Preference::Safest => care == Care::Taken || risks(way) == (0, 0),
-                };
-                if best.as_ref().is_some_and(is_enough) {
-                    break;
-                }
-            }
-            if let Some(way) = best {
-                return Ok(Way::Found(FoundWay { exhausted, ..way }));
-            }
-        }
-        Ok(if out_of_actions {
-            Way::OutOfActions
-        } else {
-            Way::TooFar
-        })
-    }
-
-    /// The best way that begins in this turn and goes on in later ones; `None` if the creature has
-    /// nothing left to move with. Movements that need a roll at some number are counted only if the best
-    /// way has too many of them: that takes longer.
-    fn over_turns(
-        &self,
-        lots: (&Lot<'_, S>, usize),
-        later: &Lot<'_, S>,
-        care: Care,
-    ) -> Result<Option<Option<FoundWay<S>>>, Exhausted> {
-        let found = self.over_turns_by(lots, later, (care, Counted::No))?;
-        let is_counted = (later.budgets.iter())
-            .any(|budget| later.most_unrolled(self.creature, budget.verb).is_some());
-        match found {
-            Some(None) if is_counted => self.over_turns_by(lots, later, (care, Counted::Yes)),
-            found => Ok(found),
-        }
-    }
-
-    fn over_turns_by(
-        &self,
-        (lot, number): (&Lot<'_, S>, usize),
-        later: &Lot<'_, S>,
-        (care, counted): (Care, Counted),
-    ) -> Result<Option<Option<FoundWay<S>>>, Exhausted> {
-        let turn = |of| {
-            let usual = (self.usual(lot), self.movements_of(of));
-            turn_of((of, self.creature), usual, (care, counted))
-        };
-        let (Some((now, own)), Some((then, mut others))) = (turn(lot), turn(later)) else {
-            return Ok(None);
-        };
-        let query = PathQuery {
-            bound: match care {
-                Care::Usual => Bound::DEFAULT,
-                Care::Plain | Care::Taken => Bound::SHORT,
-            },
-            ..self.query(Ending::Stop, self.wish.limit_feet)
-        };
-        let turns = Series {
-            now,
-            later: Some(then),
-        };
-        let Some(found) = search::series(&turns, &query)? else {
-            return Ok(Some(None));
-        };
-        let free_verb = later.free.as_ref().map(|free| free.verb);
-        let kind = others.iter().position(|own| Some(own.verb) == free_verb);
-        let kind = kind.unwrap_or(others.len());
-        others.extend(later.free.clone());
-        let ended_freely = self.ended_freely((later, kind), (&turns, &query), &found);
-        let mut all = ended_freely.into_iter().chain([found]);
-        Ok(Some(all.find_map(|found| {
-            let candidate = Candidate {
-                verbs: verbs_of(&found, &own, &others),
-                actions: u8::MAX,
-                declarations: found.movements.len(),
-                triggers_before: 0,
-                lot: number,
-                found,
-            };
-            self.accepted(lot, &candidate)
-        })))
-    }
-
     /// How many movements of one action a turn allows.
-    fn movements_of(&self, lot: &Lot<'_, S>) -> u32 {
+    pub(super) fn movements_of(&self, lot: &Lot<'_, S>) -> u32 {
         let all = match self.verb {
             None => return lot.most().max(1).into(),
             Some(_) => lot.situation.budgets(self.creature),
@@ -627,7 +510,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
     }
 
     /// The situation in which the creature's next turn begins if it does nothing more.
-    fn next_turn(&self, lot: &Lot<'_, S>) -> Situation<S> {
+    pub(super) fn next_turn(&self, lot: &Lot<'_, S>) -> Situation<S> {
         let mut next = lot.situation.clone();
         if let Some((_, outcome)) = self.end_of_turn(&next) {
             next.carry_out(&outcome);
@@ -636,7 +519,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         next
     }
 
-    fn usual<'v>(&self, lot: &Lot<'_, S>) -> &'v str
+    pub(super) fn usual<'v>(&self, lot: &Lot<'_, S>) -> &'v str
     where
         'f: 'v,
     {
@@ -647,7 +530,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
     }
 
     /// Why there is no way, even if it cost nothing; `None` if one is open.
-    fn is_closed(
+    pub(super) fn is_closed(
         &self,
         lots: &[Lot<'_, S>],
         laters: &[Lot<'_, S>],
@@ -678,11 +561,14 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         Ok(Some(only_to_pass()?.map_or(Way::NoWay, Way::MayNotStop)))
     }
 
-    /// Whether movements of several kinds lead to the goal, however many there are.
+    /// Whether movements of several kinds lead to the goal, however many there are. Lines at any angle
+    /// lead further only than lines: whatever is not in a straight line goes where they go.
     fn is_open_by_mixing(&self, lot: &Lot<'_, S>) -> Result<bool, Exhausted> {
-        let turn = (self.usual(lot), self.movements_of(lot));
-        let Some((mut now, _)) = turn_of((lot, self.creature), turn, (Care::Taken, Counted::No))
-        else {
+        let query = self.query(Ending::Stop, None);
+        let of = (self.usual(lot), self.movements_of(lot));
+        let along_grid = Straight::new();
+        let care = (Care::Taken, Counted::No);
+        let Some((mut now, _)) = turn_of((lot, self.creature, &along_grid), of, care) else {
             return Ok(false);
         };
         now.movements = MANY;
@@ -690,9 +576,23 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
             kind.limit_feet = None;
             kind.share = 1;
         }
-        let query = self.query(Ending::Stop, None);
-        let found = search::series(&Series { now, later: None }, &query)?;
-        Ok(found.is_some())
+        if search::series(&Series { now, later: None }, &query)?.is_some() {
+            return Ok(true);
+        }
+        let straight = lot.straight(self.creature, Angles::Any);
+        if self.verb.is_none() || straight.is_empty() {
+            return Ok(false);
+        }
+        let turn = turn_of(
+            (lot, self.creature, &straight),
+            of,
+            (Care::Taken, Counted::No),
+        );
+        let found = turn.map(|(now, _)| {
+            let later = Some(now.clone());
+            search::series(&Series { now, later }, &query)
+        });
+        Ok(found.transpose()?.flatten().is_some())
     }
 
     /// Whether a way is open, whatever it costs, or the rule that forbids ending at the goal.
@@ -740,7 +640,7 @@ fn groups(budgets: &[Budget]) -> Vec<Vec<&Budget>> {
 
 /// The verbs of the movements, whose kinds are numbered as those budgets: of this turn, and of the
 /// later ones.
-fn verbs_of(found: &FoundSeries, now: &[Budget], later: &[Budget]) -> Vec<&'static str> {
+pub(super) fn verbs_of(found: &FoundSeries, now: &[Budget], later: &[Budget]) -> Vec<&'static str> {
     let verb = |movement: &search::FoundMovement| {
         let budgets = if movement.turn == 0 { now } else { later };
         budgets.get(movement.kind).map_or("", |budget| budget.verb)

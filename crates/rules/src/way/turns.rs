@@ -2,14 +2,15 @@
 
 use board::CreatureId;
 
-use super::{Care, Lot, kind_of};
+use super::{Care, Lot, Straight, kind_of};
 use crate::search::{Kind, TurnOffer};
 use crate::{Budget, RuleSystem};
 
 /// What a whole turn of that many movements allows, with the budgets of its kinds: mixed movements,
-/// or the usual ones; and those that take more of it and lead further, such as a run.
+/// or the usual ones; and those that take more of it and lead further, such as a run. Some of them
+/// keep to straight lines.
 pub(super) fn turn_of<'l, S: RuleSystem>(
-    (lot, creature): (&'l Lot<'_, S>, CreatureId),
+    (lot, creature, straight): (&'l Lot<'_, S>, CreatureId, &'l Straight<'_>),
     (usual, movements): (&str, u32),
     (care, counted): (Care, Counted),
 ) -> Option<(TurnOffer<'l>, Vec<Budget>)> {
@@ -54,14 +55,14 @@ pub(super) fn turn_of<'l, S: RuleSystem>(
     let kinds: Vec<Kind<'_>> = (offered.iter())
         .filter_map(|(budget, share)| {
             let kind = kind_of(budget, &lot.walks)?;
-            let share = *share;
             let most = match counted {
                 Counted::No => None,
                 Counted::Yes => lot.most_unrolled(creature, budget.verb),
             };
             Some(Kind {
-                share,
+                share: *share,
                 most,
+                lines: straight.get(budget.verb).map(AsRef::as_ref),
                 ..kind
             })
         })

@@ -144,6 +144,7 @@ fn found(
             declared: Declared::Each,
             share: 1,
             most: None,
+            lines: None,
         }],
         movements,
     };
@@ -205,6 +206,7 @@ fn run_and_walk(
         declared: Declared::Each,
         share,
         most: None,
+        lines: None,
     };
     let offer = |movements| TurnOffer {
         kinds: vec![

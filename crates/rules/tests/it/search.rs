@@ -222,6 +222,7 @@ proptest! {
             declared: Declared::Each,
             share: 1,
             most: None,
+            lines: None,
         };
         let offer = TurnOffer { kinds: vec![kind], movements: 2 };
         let found = series(
@@ -281,6 +282,7 @@ proptest! {
             declared: Declared::Each,
             share: 1,
             most: None,
+            lines: None,
         };
         let now = TurnOffer { kinds: vec![kind], movements };
         let all = Series { now, later: None };

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use board::{Board, Creature, CreatureId, EdgeFeature, Position, Quantity, Side, Terrain};
 use dice::Dice;
 use grid::{Plane, Square};
-use rules::search::{Ending, Walk, WalkState};
+use rules::search::{Ending, Lines, Walk, WalkState};
 use rules::{
     ApartQuery, Budget, Candidates, Catalogue, Checked, Citation, CostUnit, CreatureChange,
     EarlierBoard, Onlooker, Outcome, OwnWay, PlanError, Preparation, RangeApart, Reason,
@@ -446,6 +446,15 @@ impl SystemMovement for System {
         verb: &str,
     ) -> Option<Box<dyn Walk + 'a>> {
         of_scene!(scene, own, scene => own.walk(scene, creature, verb))
+    }
+
+    fn lines<'a>(
+        self,
+        scene: Scene<'a, Facts>,
+        creature: CreatureId,
+        verb: &str,
+    ) -> Option<Box<dyn Lines + 'a>> {
+        of_scene!(scene, own, scene => own.lines(scene, creature, verb))
     }
 
     fn walk_declaration(

@@ -4,6 +4,7 @@ mod budgets;
 mod checks;
 mod law;
 mod lines;
+mod lines_onward;
 mod turns;
 
 use std::collections::BTreeSet;

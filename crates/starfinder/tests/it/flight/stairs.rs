@@ -8,8 +8,8 @@ use grid::{Feet, Square};
 use proptest::prelude::*;
 use rules::search::{Preference, Stop};
 use rules::{FoundWay, SystemTurns as _, Way, Wish};
-use starfinder::flight::{Altitude, Made, Only, TurnQuery, turn_range};
-use starfinder::{Place, Situation, Starfinder, Verb};
+use starfinder::flight::{Altitude, Only, TurnQuery, turn_range};
+use starfinder::{Place, Situation, Starfinder};
 
 use super::turns::{boards, query, scene, words};
 
@@ -153,6 +153,45 @@ fn a_waypoint_is_reached_by_stairs() {
     assert_eq!(way, "too far");
 }
 
+/// 4 × 5 ft pay for 4 squares in each turn. A line that rises by a level within 4 squares is half a level
+/// high after the second one, which has to be the roof, and so it is on the way down: 3, 4 and 4 squares.
+#[test]
+fn runs_of_later_turns_lead_over_stairs_and_by_waypoints() {
+    let own = scene(&["A...*===*..."], "A speed 5", "");
+    let id = query(&own, Preference::Cheapest).creature;
+    let roof = [Square::new(6, 0)];
+    for (via, verb) in [(&[][..], None), (&[], Some("run")), (&roof, Some("run"))] {
+        let wish = Wish {
+            goal: Square::new(11, 0),
+            via,
+            preference: Preference::Cheapest,
+            limit_feet: None,
+        };
+        assert_eq!(
+            told(own.way(id, &wish, verb)),
+            "A run: (1,0) (2,0) (3,0); A end-turn; \
+             A run: (4,0) (5,0,1) (6,0) (7,0); A end-turn; \
+             A run: (8,0) (9,0,0) (10,0) (11,0): 55 ft",
+            "{via:?} {verb:?}"
+        );
+    }
+}
+
+/// Half a level high after the first of two squares, the line may pass the stairs at their foot.
+#[test]
+fn a_run_of_this_turn_leads_over_stairs_by_a_waypoint() {
+    let own = scene(&["A*==="], "A speed 5", "");
+    let wish = Wish {
+        goal: Square::new(2, 0),
+        via: &[Square::new(1, 0)],
+        preference: Preference::Cheapest,
+        limit_feet: None,
+    };
+    let id = query(&own, Preference::Cheapest).creature;
+    let way = told(own.way(id, &wish, Some("run")));
+    assert_eq!(way, "A run: (1,0) (2,0,1): 10 ft");
+}
+
 /// Past the brute on the ground, who threatens all of it but nothing on the roof.
 #[test]
 fn the_safest_way_goes_over_the_roof() {
@@ -191,16 +230,12 @@ fn place_of(situation: &Situation) -> Place {
     Place::new(origin, creature.elevation_feet.whole_squares())
 }
 
-/// The movements on foot. Runs and charges are left out: a way of several turns takes only some of them.
+/// The movements on foot.
 const FREE: [Only; 3] = [
     Only::Way(Movement::Land),
     Only::Way(Movement::Climb),
     Only::Any,
 ];
-
-fn is_line(made: Made) -> bool {
-    matches!(made, Made::One(Verb::Run | Verb::Charge, _))
-}
 
 /// The places where turns may begin after so many turns, as the search for flights finds them.
 fn after_turns(situation: &Situation, count: usize) -> BTreeSet<Place> {
@@ -212,7 +247,6 @@ fn after_turns(situation: &Situation, count: usize) -> BTreeSet<Place> {
             let query = query(&at, Preference::Cheapest);
             let by = |only| turn_range(at.scene(), &TurnQuery { only, ..query }, Altitude::Any);
             let free = FREE.into_iter().flat_map(|only| by(only).places);
-            let free = free.filter(|(_, own)| !is_line(own.made));
             // Nobody means to fall.
             let stays = |place: &Place| {
                 let mut after = moved(situation, *place);
