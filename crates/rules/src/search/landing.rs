@@ -22,7 +22,7 @@ use super::{Exhausted, Reactor, Stop, Walk, WalkState, WalkStep};
 const ENDS_A_LINE: usize = 128;
 
 /// The most lines that a search looks at, whatever its bound: each takes as long as many labels.
-const MOST_LINES: usize = 100_000;
+const MOST_LINES: usize = 40_000;
 
 /// The first parts of a key, which count more than the number of steps.
 const COUNTED: usize = 4;
