@@ -82,6 +82,10 @@ impl Walk for OverShownGround<'_> {
         self.walk.pause(at)
     }
 
+    fn stays(&self, at: WalkState) -> bool {
+        self.walk.stays(at)
+    }
+
     fn carried(&self, at: WalkState) -> Parity {
         self.walk.carried(at)
     }

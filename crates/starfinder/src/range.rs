@@ -29,8 +29,8 @@ use super::straight::Kept;
 use super::tariff::HALVES_PER_SQUARE;
 use super::trigger::Threats;
 use super::{
-    Action, Declaration, Path, Place, Scene, Space, Turn, Verb, masks, registry, space, speed,
-    straight, turn,
+    Action, Declaration, Gravity, Path, Place, Scene, Space, Turn, Verb, masks, registry, space,
+    speed, straight, turn,
 };
 use rules::Budget;
 use rules::search::{Declared, Masks, Onward, Parity, Reactor, Stop, Walk, WalkState, WalkStep};
@@ -631,6 +631,13 @@ impl Walk for Walking<'_> {
             return Stop::PassOnly(registry::ADJUNCT_HOVER);
         }
         self.pause(at)
+    }
+
+    fn stays(&self, at: WalkState) -> bool {
+        // Who flies pays for that by its own rules.
+        self.mover.way == Movement::Fly
+            || self.mover.scene.facts.area.gravity == Gravity::Zero
+            || !self.mover.is_in_air(self.standing(at).full)
     }
 
     fn pause(&self, at: WalkState) -> Stop {

@@ -41,6 +41,10 @@ impl Walk for Landed<'_> {
         Stop::Allowed
     }
 
+    fn stays(&self, at: WalkState) -> bool {
+        self.0.stays(at)
+    }
+
     fn carried(&self, at: WalkState) -> Parity {
         self.0.carried(at)
     }

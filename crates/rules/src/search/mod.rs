@@ -167,6 +167,11 @@ pub trait Walk {
         self.stop(at)
     }
 
+    /// Whether whoever ends a turn there is there when the next one begins: not if it falls meanwhile.
+    fn stays(&self, _at: WalkState) -> bool {
+        true
+    }
+
     /// The diagonal that the next movement of the turn carries on from there.
     fn carried(&self, at: WalkState) -> Parity {
         at.parity

@@ -257,7 +257,7 @@ impl<'s> Search<'s> {
             return self.may_begin_again(label).then_some(last);
         }
         let next = self.next_turn(label.movement)?;
-        let may_begin = self.kinds_of(next).contains(&kind) && self.may_end(label, true);
+        let may_begin = self.kinds_of(next).contains(&kind) && self.may_end_turn(label);
         may_begin.then(|| self.end_of(next, kind)).flatten()
     }
 
@@ -463,7 +463,16 @@ impl<'s> Search<'s> {
         let next = self.turn_of(label.movement + 1);
         let is_last = next != own;
         let together = self.kind(label).declared == Declared::Together;
-        next.is_some() && (together && !is_last || self.may_end(label, is_last))
+        next.is_some()
+            && match is_last {
+                true => self.may_end_turn(label),
+                false => together || self.may_end(label, false),
+            }
+    }
+
+    /// Whether the movement may end its turn where the label is, so that another turn begins there.
+    fn may_end_turn(&self, label: &Label) -> bool {
+        self.may_end(label, true) && self.walk(label).stays(self.tree.state(label))
     }
 
     /// Whether a movement may end where the label is: the last one of its turn, or another one.
@@ -504,7 +513,7 @@ impl<'s> Search<'s> {
         let Some(first) = self.next_turn(label.movement).filter(|_| is_same_turn) else {
             return;
         };
-        if !self.may_end(label, true) {
+        if !self.may_end_turn(label) {
             return;
         }
         for kind in self.kinds_of(first) {

@@ -192,6 +192,15 @@ fn a_run_of_this_turn_leads_over_stairs_by_a_waypoint() {
     assert_eq!(way, "A run: (1,0) (2,0,1): 10 ft");
 }
 
+/// `starfinder.adjunct.hover`: whoever ends a turn in the air falls. So no later turn begins beside the
+/// roof, at its altitude: the ladder leads down.
+#[test]
+fn no_turn_begins_in_the_air_beside_a_roof() {
+    let rows = ["=|..", "....", "...="];
+    let own = scene(&rows, "A medium, at (0,0), z 1, speed 10, climb 5", "");
+    assert_eq!(disagreement(&own), None);
+}
+
 /// Past the brute on the ground, who threatens all of it but nothing on the roof.
 #[test]
 fn the_safest_way_goes_over_the_roof() {
