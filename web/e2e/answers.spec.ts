@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './table';
+import { expect, tap, test } from './table';
 
 /** From now on the engine is asked that question so many milliseconds late. */
 async function slows(page: Page): Promise<(question: string, late: number) => Promise<void>> {
@@ -105,7 +105,7 @@ test('the marks of the overlays have a key', async ({ page, table }) => {
   await table.say('with: Ogre at (11,2); Corvin at (11,1)');
   const legend = page.getByRole('region', { name: 'Key to the map' });
   await expect(legend).toHaveCount(0);
-  for (const key of ['t', 'c', 'f']) await page.keyboard.press(key);
+  for (const key of ['t', 'c', 'f']) await tap(page, key);
   await expect(legend).toContainText('Ogre threatens');
   await expect(legend).toContainText('reached with 2 actions');
   await expect(legend).toContainText('may pass, may not end there');
@@ -118,7 +118,7 @@ test('the marks of the overlays have a key', async ({ page, table }) => {
   await expect(legend).toContainText('standard cover from Acolyte');
   await expect(legend).toContainText('Nobody is flanked from P11.');
   await table.isAccessible();
-  for (const key of ['t', 'c', 'f']) await page.keyboard.press(key);
+  for (const key of ['t', 'c', 'f']) await tap(page, key);
   await expect(legend).toHaveCount(0);
 });
 

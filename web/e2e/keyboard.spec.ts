@@ -1,4 +1,4 @@
-import { expect, test } from './table';
+import { expect, tap, test } from './table';
 
 test('a whole turn without a pointer: a waypoint, a reaction answered, the end of the turn', async ({ page, table }) => {
   await table.open();
@@ -95,16 +95,10 @@ test('a tap keeps an overlay, and holding its key looks at it meanwhile', async 
   await table.open();
   const threat = page.getByRole('button', { name: 'Threat' });
   const shown = (isShown: boolean): Promise<void> => expect(threat).toHaveAttribute('aria-pressed', String(isShown));
-  // The key comes up at once: a busy machine would make a hold of a press.
-  const tap = (): Promise<void> => page.evaluate(() => {
-    for (const type of ['keydown', 'keyup']) {
-      document.activeElement?.dispatchEvent(new KeyboardEvent(type, { key: 't', code: 'KeyT', bubbles: true, cancelable: true }));
-    }
-  });
   await page.locator('[role="gridcell"][tabindex="0"]').focus();
-  await tap();
+  await tap(page, 't');
   await shown(true);
-  await tap();
+  await tap(page, 't');
   await shown(false);
   // What the button shows is written down, so that no flicker is missed.
   await threat.evaluate((button) => {
@@ -121,7 +115,7 @@ test('a tap keeps an overlay, and holding its key looks at it meanwhile', async 
   await shown(false);
   expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual(['true', 'false']);
   // What was kept before is still there after a look, also if the window was left meanwhile.
-  await tap();
+  await tap(page, 't');
   await page.keyboard.down('t');
   await page.waitForTimeout(400);
   await page.keyboard.up('t');

@@ -97,3 +97,12 @@ export class Table {
     expect(told).toEqual([]);
   }
 }
+
+/** Taps the key of a letter: it comes up at once, because a busy machine would make a hold of a press. */
+export function tap(page: Page, letter: string): Promise<void> {
+  return page.evaluate((key) => {
+    for (const type of ['keydown', 'keyup']) {
+      document.activeElement?.dispatchEvent(new KeyboardEvent(type, { key, code: `Key${key.toUpperCase()}`, bubbles: true, cancelable: true }));
+    }
+  }, letter);
+}
