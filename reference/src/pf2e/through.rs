@@ -68,7 +68,9 @@ pub fn refuse_end(
     let mut others = world.others(mover.letter);
     others.retain(|other| overlap(&here, &world.space_of(other)));
     let refused = refuse_end_among(world, mover, &others, shared_at_start, then_move);
-    if refused.is_some() || !(then_move && mover.turn.must_leave) {
+    // `pf2e.through.tiny`: what is Tiny may stop anywhere, so it has nothing to leave.
+    let may_stay = mover.size == Size::Tiny;
+    if refused.is_some() || may_stay || !(then_move && mover.turn.must_leave) {
         return refused;
     }
     // `pf2e.through.end-action`: "the next action must be a move action that leaves the square".
