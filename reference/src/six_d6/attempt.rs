@@ -286,6 +286,24 @@ impl<'a> Attempt<'a> {
             }
             self.happened
                 .push(format!("refused {} {rule}", item.words()));
+            self.end_if_bound(item);
+        }
+    }
+
+    /// `ruling.first-square-roll=binding`: the square that was named stays closed, and no other one
+    /// may be named.
+    fn end_if_bound(&mut self, item: &Item) {
+        let is_bound = matches!(item, Item::Step(target) if self.bound.as_ref() == Some(target));
+        if !is_bound || self.revealed.is_some() {
+            return;
+        }
+        self.bound = None;
+        self.fall_if_stuck();
+        if self.over.is_none() {
+            self.over = Some("6d6.load.first-square");
+            if !self.is_firm_here() {
+                self.log("fall".to_owned());
+            }
         }
     }
 

@@ -156,6 +156,8 @@ impl Act<'_> {
         posture::set_down(&mut self.creature, false);
         self.show_itself();
         self.log(Happening::Stand(cost), registry::POSTURE_STAND_COST);
+        // The ground that it has learnt may be a gap.
+        self.fall_if_stuck();
         Ok(())
     }
 

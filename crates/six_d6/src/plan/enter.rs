@@ -141,7 +141,8 @@ impl Act<'_> {
         self.refuse_step(item, target, rule);
         // The number may leave no step from a gap.
         self.fall_if_stuck();
-        if self.kind == Kind::Movement && is_first && binds {
+        let binds = binds && self.kind == Kind::Movement && is_first;
+        if binds && self.open.over.is_none() {
             // It has stood up, so it has not failed; but no other square may be named.
             self.open.over = Some(registry::LOAD_FIRST_SQUARE);
             self.finish();
