@@ -25,6 +25,7 @@ mod fact;
 mod facts;
 mod form;
 mod gamble;
+mod goal_chance;
 mod gridless;
 mod group;
 mod happening;
@@ -71,6 +72,7 @@ pub use facts::{
     Profile, Target, Wish,
 };
 pub use gamble::NoOdds;
+pub use goal_chance::{GoalChance, goal_chances};
 pub use happening::{Happening, Happening as OwnHappening, Modifier};
 pub use odds::{Chance, Odds, best_for_each_square, odds};
 pub use system::{CATALOGUE, SixD6};

@@ -258,7 +258,8 @@ impl LeastWays {
     }
 }
 
-fn meets_resistance(price: &Price) -> bool {
+/// Whether somebody resists the step with an action of its own.
+pub(crate) fn meets_resistance(price: &Price) -> bool {
     holds(price).any(|hold| !matches!(hold, Hold::One(_)))
 }
 

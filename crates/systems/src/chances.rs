@@ -9,6 +9,17 @@ use crate::{Declaration, Facts, Situation};
 
 pub use six_d6::{Chance, NoOdds, Odds, Sureness, best_for_each_square};
 
+/// A movement to a goal of a board without squares.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GoalWay {
+    /// The movement, with the goal as its path.
+    pub declaration: Declaration,
+    /// The chance that it gets there, if everybody who resists scores the minimum.
+    pub chance: dice::Ratio,
+    /// How much that chance says.
+    pub sureness: Sureness,
+}
+
 /// Every movement that the creature can pay for, in any form and by any means that is better than
 /// cheaper ones, or the one that must continue before another begins, in the words of the case
 /// notation without the creature's name; `None` in a system whose movements are not rolled.
@@ -55,8 +66,8 @@ pub struct RolledWay {
 }
 
 /// Returns the way of one or several actions with the greatest chance, or of actions like the one
-/// declared, whose path is ignored, whatever it costs. `None` if no way leads there, and in a system whose movements
-/// are not rolled.
+/// declared, whose path is ignored, whatever it costs. `None` if no way leads there, if the action is
+/// no movement, and in a system whose movements are not rolled.
 ///
 /// # Errors
 /// If the search reached its bound before it had an answer.
@@ -75,7 +86,9 @@ pub fn way(
             action: six_d6::Action::Movement(movement),
             ..
         })) => Among::Like(movement),
-        _ => Among::All,
+        // It leads nowhere.
+        Some(_) => return Ok(None),
+        None => Among::All,
     };
     let scene = scene_of(situation, facts);
     let chain = six_d6::chain(scene, creature, wish, among, Bound::DEFAULT)?;
@@ -86,6 +99,21 @@ pub fn way(
         points: chain.points,
         sureness: chain.sureness,
     }))
+}
+
+/// Returns the movements that may lead to the goal by one action: the best of each form and manner.
+/// Empty in a system without goals.
+pub fn goal_ways(situation: &Situation, creature: CreatureId, goal: &str) -> Vec<GoalWay> {
+    let Some(facts) = own_facts(situation) else {
+        return Vec::new();
+    };
+    let found = six_d6::goal_chances(scene_of(situation, facts), creature, goal);
+    let found = found.into_iter().map(|found| GoalWay {
+        declaration: Declaration::SixD6(found.declaration),
+        chance: found.chance,
+        sureness: found.sureness,
+    });
+    found.collect()
 }
 
 fn scene_of<'s>(situation: &'s Situation, facts: &'s six_d6::Facts) -> six_d6::Scene<'s> {

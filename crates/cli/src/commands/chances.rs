@@ -155,10 +155,15 @@ impl Chances {
     }
 }
 
-/// Percent as everywhere, but without the sign; only certainty has no decimal.
+/// Percent as everywhere, but without the sign; only certainty has no decimal, and what is possible is
+/// never 0.
 pub(crate) fn percent(chance: Ratio) -> String {
     if chance == Ratio::ONE {
         return "100".to_owned();
     }
-    chance.percent().trim_end_matches('%').to_owned()
+    let percent = chance.percent();
+    match percent.trim_end_matches('%') {
+        "0.0" if chance > Ratio::ZERO => "<0.1".to_owned(),
+        percent => percent.to_owned(),
+    }
 }

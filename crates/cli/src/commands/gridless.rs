@@ -4,11 +4,11 @@
 use board::Creature;
 use dice::NoDice;
 use rules::{PlanError, SystemMovement as _};
-use systems::Situation;
+use systems::{Situation, chances};
 use tell::json;
 use tell::people::{outcome_for_people, refusal_for_people};
 
-use super::because;
+use super::{because, path};
 use crate::explanation::advice;
 use crate::failure::Failure;
 use crate::input;
@@ -54,19 +54,30 @@ pub(crate) fn goals_for_people(situation: &Situation, creature: &Creature) -> St
     lines.collect()
 }
 
-/// Which movement gets to the goal in one action: by the least score that it needs, as the players know
-/// it.
+/// Which movements get to the goal in one action, and with what chance, as the players know it.
 pub(crate) fn way_to_goal(situation: &Situation, creature: &Creature, goal: &str) -> String {
-    /// What a mosey pays for (`6d6.type.mosey`).
-    const MOSEY_POINTS: u32 = 3;
     let name = &creature.name;
-    match answer(situation, &format!("needs {name} @{goal}")).parse::<u32>() {
-        Ok(0) => format!("{name} is there"),
-        Ok(1..=MOSEY_POINTS) => {
-            format!("`{name} mosey: @{goal}` or `{name} run: @{goal}` goes there")
-        }
-        Ok(least) => format!("`{name} run: @{goal}` goes there with a score of {least} or more"),
-        Err(_) => format!("no movement that {name} may make now goes there by one action"),
+    let needs = answer(situation, &format!("needs {name} @{goal}")).parse::<u32>();
+    if needs == Ok(0) {
+        return format!("{name} is there");
+    }
+    let ways = chances::goal_ways(situation, creature.id, goal);
+    let ways: Vec<String> = ways
+        .iter()
+        .map(|way| {
+            let words = way.declaration.words(&situation.board);
+            format!(
+                "`{words}` goes there{}",
+                path::with_chance(way.sureness, way.chance)
+            )
+        })
+        .collect();
+    match (ways.is_empty(), needs) {
+        (false, _) => ways.join("\n  "),
+        (true, Ok(least)) => format!(
+            "it takes {least} points, more than any movement of {name} may score now in one action"
+        ),
+        (true, Err(_)) => format!("no movement that {name} may make now goes there by one action"),
     }
 }
 

@@ -243,6 +243,10 @@ fn allowed(situation: &Situation, creature: &Creature, action: &str) -> Result<(
         Some(Err(refused @ NoOdds::Refused(_))) => {
             Err(Failure::usage(format!("{action}: {refused}")))
         }
+        Some(Err(NoOdds::NoMovement)) => Err(Failure::usage(advice(
+            format!("`{action}` is no movement of {}", creature.name),
+            "a mosey and a run are; what else an action does on the way is declared with its path",
+        ))),
         _ => Ok(()),
     }
 }
@@ -351,15 +355,20 @@ fn by_chance(
     Ok(rolled(situation, creature, wish, action)?.ok().flatten())
 }
 
-fn chance_for_people(situation: &Situation, way: &RolledWay) -> String {
-    let words = way.declarations.iter();
-    let words: Vec<String> = words.map(|one| one.words(&situation.board)).collect();
-    let percent = percent(way.chance);
-    let chance = match way.sureness {
+/// The chance of a way, to be written behind what it does; nothing where it is certain.
+pub(crate) fn with_chance(sureness: Sureness, chance: dice::Ratio) -> String {
+    let percent = percent(chance);
+    match sureness {
         Sureness::Certain => String::new(),
         Sureness::Known => format!(" with a chance of {percent} %"),
         Sureness::AtMost => format!(" with a chance of {percent} % at most"),
-    };
+    }
+}
+
+fn chance_for_people(situation: &Situation, way: &RolledWay) -> String {
+    let words = way.declarations.iter();
+    let words: Vec<String> = words.map(|one| one.words(&situation.board)).collect();
+    let chance = with_chance(way.sureness, way.chance);
     match (words.as_slice(), way.declarations.first()) {
         ([one], Some(declared)) if situation.system().goes_on(declared) => {
             format!("the rest of the movement gets there{chance}: {one}\n")

@@ -508,6 +508,13 @@ pub(super) const SAYINGS: &[Saying] = &[
             "5ft step",
             "5-foot-step",
             "5ft",
+            "step to",
+            "5-foot step to",
+            "5-foot-step to",
+            "five-foot step",
+            "five-foot step to",
+            "five-foot-step",
+            "five-foot-step to",
         ],
         typed: &[(
             Has::Verb("melee-attack"),
@@ -527,14 +534,15 @@ pub(super) const SAYINGS: &[Saying] = &[
         said: &["mosey flying", "mosey fly", "mosey flies", "fly", "flies"],
         typed: &[(
             Has::Option("mosey", "form="),
-            "`ACTOR mosey form=flying: (PLACE)` flies; `with: ACTOR forms walking+flying` states that it can",
+            "`ACTOR mosey form=flying to PLACE` flies, if `with: ACTOR forms walking+flying` has stated that it \
+             can",
         )],
     },
     Saying {
         said: &["run flying", "run fly"],
         typed: &[(
             Has::Option("run", "form="),
-            "`ACTOR run form=flying: (PLACE)` flies; `with: ACTOR forms walking+flying` states that it can",
+            "`ACTOR run form=flying to PLACE` flies, if `with: ACTOR forms walking+flying` has stated that it can",
         )],
     },
     Saying {

@@ -153,7 +153,7 @@ pub(super) const MOVES: [Moves; 5] = [
             "guarded",
             "5",
         ],
-        verbs: &["step", "five-foot-step", "guarded", "mosey"],
+        verbs: &["step", "five-foot-step", "guarded"],
         path: "(1,0)",
     },
 ];

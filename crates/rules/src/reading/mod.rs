@@ -146,11 +146,11 @@ pub fn unknown_property(system: &Catalogue, property: &Phrase, allowed: &[&str])
         } else {
             format!("`help {head}` in `fivefoot play` shows its forms")
         };
-        return WordError::new(
-            property.span(),
-            format!("`{property}` is not how `{head}` is written"),
-            help,
-        );
+        let wrong = match property.words.as_slice() {
+            [_] => format!("`{head}` says nothing by itself"),
+            _ => format!("`{property}` is not how `{head}` is written"),
+        };
+        return WordError::new(property.span(), wrong, help);
     }
     unknown(system, property.span(), "a property", head, allowed)
 }

@@ -1,6 +1,7 @@
 //! Laws that hold in every situation, and words that are read back.
 
 mod chances;
+mod goals;
 mod hidden;
 mod laws;
 mod rulebook;
