@@ -4,7 +4,7 @@ use board::Creature;
 use dice::Ratio;
 use draw::{Range, RangeSquare, Stay};
 use systems::Situation;
-use systems::chances::{self, NoOdds, Odds};
+use systems::chances::{self, NoOdds, Odds, Sureness};
 use tell::json;
 
 use super::because;
@@ -165,5 +165,15 @@ pub(crate) fn percent(chance: Ratio) -> String {
     match percent.trim_end_matches('%') {
         "0.0" if chance > Ratio::ZERO => "<0.1".to_owned(),
         percent => percent.to_owned(),
+    }
+}
+
+/// The chance of a way, to be written behind what it does; nothing where it is certain.
+pub(crate) fn with_chance(sureness: Sureness, chance: Ratio) -> String {
+    let percent = percent(chance);
+    match sureness {
+        Sureness::Certain => String::new(),
+        Sureness::Known => format!(" with a chance of {percent} %"),
+        Sureness::AtMost => format!(" with a chance of {percent} % at most"),
     }
 }

@@ -8,7 +8,8 @@ use systems::{Situation, chances};
 use tell::json;
 use tell::people::{outcome_for_people, refusal_for_people};
 
-use super::{because, path};
+use super::because;
+use super::chances::with_chance;
 use crate::explanation::advice;
 use crate::failure::Failure;
 use crate::input;
@@ -68,7 +69,7 @@ pub(crate) fn way_to_goal(situation: &Situation, creature: &Creature, goal: &str
             let words = way.declaration.words(&situation.board);
             format!(
                 "`{words}` goes there{}",
-                path::with_chance(way.sureness, way.chance)
+                with_chance(way.sureness, way.chance)
             )
         })
         .collect();

@@ -12,7 +12,7 @@ use tell::json;
 use tell::people::outcome_for_people;
 
 use super::bounds::not_known;
-use super::chances::percent;
+use super::chances::with_chance;
 use super::volume::{self, VolumeAction};
 use super::{gridless, reach};
 use crate::arguments::PathArguments;
@@ -353,16 +353,6 @@ fn by_chance(
         return Ok(None);
     }
     Ok(rolled(situation, creature, wish, action)?.ok().flatten())
-}
-
-/// The chance of a way, to be written behind what it does; nothing where it is certain.
-pub(crate) fn with_chance(sureness: Sureness, chance: dice::Ratio) -> String {
-    let percent = percent(chance);
-    match sureness {
-        Sureness::Certain => String::new(),
-        Sureness::Known => format!(" with a chance of {percent} %"),
-        Sureness::AtMost => format!(" with a chance of {percent} % at most"),
-    }
 }
 
 fn chance_for_people(situation: &Situation, way: &RolledWay) -> String {
