@@ -16,7 +16,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     viewport: { width: 1440, height: 900 },
     launchOptions: {
-      executablePath: process.env['FIVEFOOT_CHROMIUM'] ?? '/usr/bin/chromium',
+      executablePath: process.env['FIVEFOOT_CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',
       args: ['--no-sandbox', '--disable-gpu'],
     },
   },

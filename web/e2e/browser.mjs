@@ -15,7 +15,7 @@ export async function withBrowser(work) {
   const dist = fileURLToPath(new URL('../dist', import.meta.url));
   const server = spawn(process.execPath, [serve, dist, String(PORT)], { stdio: 'inherit' });
   const browser = await chromium.launch({
-    executablePath: process.env.FIVEFOOT_CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.FIVEFOOT_CHROMIUM ?? '/usr/bin/chromium-headless-shell',
     args: ['--no-sandbox', '--disable-gpu'],
   });
   try {
