@@ -340,7 +340,16 @@ impl Walker<'_> {
         let (old, new) = (full_space(scene, mover, from), full_space(scene, mover, to));
         let cut = self.cut(from, to, &old, &new);
         let way = (change[0], change[1]);
-        if cuts_hard_corner(scene, mover, movement.mode, (&old, &new), &cut, way) {
+        // `ruling.squeeze-height`: if height is free, nothing above the lowest level is in the way.
+        let corners = if scene.ruling("squeeze-height", "squeeze") == "free" {
+            let lowest = |cubes: &Cubes, z: i32| -> Cubes {
+                cubes.iter().copied().filter(|cube| cube[2] == z).collect()
+            };
+            self.cut(from, to, &lowest(&old, from[2]), &lowest(&new, to[2]))
+        } else {
+            cut.clone()
+        };
+        if cuts_hard_corner(scene, mover, movement.mode, (&old, &new), &corners, way) {
             return Err("starfinder.distance.hard-corner");
         }
         let filled =
