@@ -9,7 +9,9 @@ use grid::{Corner, Direction, Edge, Footprint, Square};
 
 use super::heading::{Bearing, Slope};
 use super::mover::{Fault, Mover, What};
-use super::rulings::{DepthMovement, EdgeWallCorner, FillsSpaceDiagonal, StairsCost};
+use super::rulings::{
+    DepthMovement, EdgeWallCorner, FillsSpaceDiagonal, SqueezeHeight, StairsCost,
+};
 use super::standing::Standing;
 use super::{Place, Space, Verb, registry};
 
@@ -60,6 +62,14 @@ impl Shift {
             Ordering::Greater => dx != 0 || dy == 0,
             Ordering::Less => dx == 0,
         }
+    }
+
+    /// The same step of the lowest level of the space: where height is free, nothing above it is in
+    /// the way (`ruling.squeeze-height`).
+    fn of_lowest_levels(mut self) -> Shift {
+        self.from.full.height = 1;
+        self.full.height = 1;
+        self
     }
 
     /// The edge that a straight step of one square crosses.
@@ -206,7 +216,11 @@ impl Mover<'_> {
             return None;
         }
         let rule = registry::DISTANCE_HARD_CORNER;
-        let mut cut = shift.cut_places(self.plan());
+        let cornered = match self.scene.rulings.get() {
+            SqueezeHeight::Free => shift.of_lowest_levels(),
+            SqueezeHeight::Squeeze | SqueezeHeight::Refuse => *shift,
+        };
+        let mut cut = cornered.cut_places(self.plan());
         if let Some(place) = cut.find(|place| self.is_hard(*place)) {
             let text = "is a hard corner";
             let is_on_ground = place.level == 0 && shift.bearing.slope() == Slope::Level;

@@ -76,7 +76,8 @@ impl Mover<'_> {
     fn leaves(&self, step: &Step, area: &ThreatArea) -> bool {
         let (old, new) = (step.from.occupied, step.to.occupied);
         let threatened = |place: Place| area.contains(self.scene, place);
-        let several = old.footprint.width.max(old.footprint.height) > 1;
+        // A creature of several squares remains one while it is squeezed into a single square.
+        let several = self.side > 1;
         match self.scene.rulings.get() {
             BigMoverProvokes::Whole if several => {
                 old.places().any(threatened) && !new.places().any(threatened)

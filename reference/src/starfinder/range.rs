@@ -6,11 +6,12 @@ use std::collections::BTreeMap;
 use super::cost::Flight;
 use super::room::{Position, refuse_end};
 use super::scene::{Cube, Cubes, Mode, Scene};
-use super::speed::{refuse_action, speed_feet};
-use super::walk::{Movement, one_step};
+use super::speed::{budgets_feet, refuse_action};
+use super::walk::{Movement, halvings_of_whole, one_step};
 
-/// A state of the search: the position, the parity of diagonals, heading and pitch.
-type State = (Cube, Cubes, bool, u32, Option<usize>, i32);
+/// A state of the search: the position, whether one so far was squeezed, the parity of diagonals,
+/// heading and pitch.
+type State = (Cube, Cubes, (bool, bool), u32, Option<usize>, i32);
 
 impl Scene {
     /// Where a move action of that type may end, and its least cost in half feet; `heading` is
@@ -27,17 +28,22 @@ impl Scene {
         let start: State = (
             mover.place.unwrap_or_default(),
             mover.occupied.clone(),
-            mover.is_squeezed,
+            (mover.is_squeezed, mover.is_squeezed),
             mover.turn.diagonals % 2,
             heading,
             0,
         );
-        let budget = 2 * speed_feet(self, mover, mode);
+        // One squeezed position may halve the budget of the whole movement.
+        let budget = [false, true].map(|ever_squeezed| {
+            let halvings = halvings_of_whole(self, mover, ever_squeezed);
+            let feet = budgets_feet(self, mover, "move", mode, halvings);
+            2 * feet.iter().sum::<i64>()
+        });
         let mut best = BTreeMap::from([(start.clone(), 0)]);
         let mut open = vec![start];
         while let Some(state) = open.pop() {
             let spent = best[&state];
-            let (place, occupied, is_squeezed, parity, heading, pitch) = state;
+            let (place, occupied, (is_squeezed, was_squeezed), parity, heading, pitch) = state;
             let here = Position {
                 place,
                 occupied,
@@ -49,15 +55,18 @@ impl Scene {
                     continue;
                 };
                 let total = spent + step.cost;
+                let squeezed = step.position.is_squeezed;
+                let ever_squeezed = was_squeezed || squeezed;
                 let next: State = (
                     step.position.place,
                     step.position.occupied,
-                    step.position.is_squeezed,
+                    (squeezed, ever_squeezed),
                     step.diagonals % 2,
                     step.flight.heading,
                     step.flight.pitch,
                 );
-                if total <= budget && best.get(&next).is_none_or(|known| total < *known) {
+                let is_paid = total <= budget[usize::from(ever_squeezed)];
+                if is_paid && best.get(&next).is_none_or(|known| total < *known) {
                     best.insert(next.clone(), total);
                     open.push(next);
                 }

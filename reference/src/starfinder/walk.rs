@@ -164,6 +164,23 @@ pub(super) fn one_step(
     })
 }
 
+/// `ruling.squeeze-entangled-stack`: squeezing and being entangled halve the speed once together, or
+/// quarter it. A creature that is entangled for another reason already has half the budget.
+fn halvings_of_squeezing(scene: &Scene, mover: &Creature) -> u32 {
+    let stacks = scene.ruling("squeeze-entangled-stack", "no") == "yes";
+    1 + u32::from(stacks) - u32::from(mover.is_bound())
+}
+
+/// `ruling.squeeze-accounting`: how often the budget of a whole movement is halved if one of its
+/// positions, the first included, is squeezed.
+pub(super) fn halvings_of_whole(scene: &Scene, mover: &Creature, is_squeezed: bool) -> u32 {
+    if is_squeezed && scene.ruling("squeeze-accounting", "step") == "whole" {
+        halvings_of_squeezing(scene, mover)
+    } else {
+        0
+    }
+}
+
 impl Walker<'_> {
     fn is_fixed(&self) -> bool {
         matches!(
@@ -261,12 +278,8 @@ impl Walker<'_> {
         }
     }
 
-    /// `ruling.squeeze-entangled-stack`: squeezing and being entangled halve the speed once
-    /// together, or quarter it. A creature that is entangled for another reason already has half
-    /// the budget.
     fn halvings_of_squeezing(&self) -> u32 {
-        let stacks = self.scene.ruling("squeeze-entangled-stack", "no") == "yes";
-        1 + u32::from(stacks) - u32::from(self.mover.is_bound())
+        halvings_of_squeezing(self.scene, self.mover)
     }
 
     /// Half feet left after these costs; `None` if they do not fit. A step that does not fit into
@@ -276,12 +289,7 @@ impl Walker<'_> {
         if matches!(verb, "minimum" | "pushed") {
             return Some(0);
         }
-        let whole = self.scene.ruling("squeeze-accounting", "step") == "whole";
-        let more = if whole && is_squeezed {
-            self.halvings_of_squeezing()
-        } else {
-            0
-        };
+        let more = halvings_of_whole(self.scene, self.mover, is_squeezed);
         let mut budgets = match self.movement.budget_feet {
             Some(feet) => vec![feet],
             None => budgets_feet(self.scene, self.mover, verb, self.movement.mode, more),
@@ -332,7 +340,16 @@ impl Walker<'_> {
         let (old, new) = (full_space(scene, mover, from), full_space(scene, mover, to));
         let cut = self.cut(from, to, &old, &new);
         let way = (change[0], change[1]);
-        if cuts_hard_corner(scene, mover, movement.mode, (&old, &new), &cut, way) {
+        // `ruling.squeeze-height`: if height is free, nothing above the lowest level is in the way.
+        let corners = if scene.ruling("squeeze-height", "squeeze") == "free" {
+            let lowest = |cubes: &Cubes, z: i32| -> Cubes {
+                cubes.iter().copied().filter(|cube| cube[2] == z).collect()
+            };
+            self.cut(from, to, &lowest(&old, from[2]), &lowest(&new, to[2]))
+        } else {
+            cut.clone()
+        };
+        if cuts_hard_corner(scene, mover, movement.mode, (&old, &new), &corners, way) {
             return Err("starfinder.distance.hard-corner");
         }
         let filled =

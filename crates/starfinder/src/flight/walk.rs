@@ -13,7 +13,8 @@ use super::super::plan::{
     Purse, corner_faults, first_course, is_too_slow, limit_fault, shift_faults, step_faults,
 };
 use super::super::rulings::{
-    BigCreatureTerrain, DoubleMovePool, Medium, SqueezeBetweenCreatures, VerticalTurn,
+    BigCreatureTerrain, DoubleMovePool, Medium, SqueezeBetweenCreatures, SqueezeHeight,
+    VerticalTurn,
 };
 use super::super::standing::{Fit, Standing};
 use super::super::step::{Shift, Step as Stepped};
@@ -537,8 +538,11 @@ impl Walking<'_> {
     fn judges_by_place(&self) -> bool {
         let mover = &self.mover;
         let rulings = mover.scene.rulings;
+        // Where height is free, only a space of one level has its corners on all its levels.
+        let is_height_free = rulings.get::<SqueezeHeight>() == SqueezeHeight::Free;
         mover.way == Movement::Fly
             && self.goes_by_stands()
+            && (mover.height == 1 || !is_height_free)
             && rulings.get::<BigCreatureTerrain>() == BigCreatureTerrain::Occupied
     }
 
