@@ -62,6 +62,16 @@ impl FoundWay {
             .collect()
     }
 
+    /// Why this turn allows nothing of it.
+    fn nothing_now(&self) -> String {
+        let name = &self.creature.name;
+        if self.planned.is_empty() {
+            format!("{name} is there already")
+        } else {
+            format!("{name} goes there in its next turn: {FIRST_END_TURN}")
+        }
+    }
+
     /// The way with its price, without carrying it out.
     fn shown(&self, board: &Board, verdict: Verdict) -> Reply {
         let now = self.this_turn(board).len();
@@ -74,7 +84,9 @@ impl FoundWay {
         reply.on_screen = forms;
         reply.begin_with(&self.head);
         reply.add(&self.price);
-        if self.planned.len() > now {
+        if now == 0 {
+            reply.add(&format!("  it begins in the next turn: {FIRST_END_TURN}\n"));
+        } else if self.planned.len() > now {
             reply.add("  it takes more than this turn: `to` declares what this turn allows\n");
         }
         reply.drawn(layers)
@@ -112,8 +124,8 @@ impl Shell {
     pub(super) fn show_way(&self, name: Option<&str>, goal: &str) -> Reply {
         match self.way_to(name, goal) {
             Ok(Way::Words(words)) => self.show_only(&words),
-            Ok(Way::Planned(way)) if way.this_turn(self.table.now().board()).is_empty() => {
-                Reply::refused(format!("{} is there already", way.creature.name))
+            Ok(Way::Planned(way)) if way.planned.is_empty() && way.rolled.is_empty() => {
+                Reply::refused(way.nothing_now())
             }
             Ok(Way::Planned(way)) => way.shown(self.table.now().board(), Verdict::Answered),
             Err(error) => Reply::refused(error),
@@ -133,7 +145,7 @@ impl Shell {
                 Ok(vec![declared])
             }
             Way::Planned(way) => match way.this_turn(self.table.now().board()) {
-                none if none.is_empty() => Err(format!("{} is there already", way.creature.name)),
+                none if none.is_empty() => Err(way.nothing_now()),
                 declared => Ok(declared),
             },
         }
@@ -432,7 +444,7 @@ impl Shell {
             .map(|declared| WrittenInstruction::Command(WrittenCommand::Declare(declared)))
             .collect();
         let Some(WrittenInstruction::Command(first)) = commands.first() else {
-            return Reply::refused(format!("{} is there already", way.creature.name));
+            return Reply::refused(way.nothing_now());
         };
         let now = self.table.now();
         let read = reading::written_command(now, first);
@@ -607,6 +619,8 @@ pub(super) fn movement_named(words: &str) -> Option<Only> {
         _ => Only::named(words),
     }
 }
+
+const FIRST_END_TURN: &str = "`end-turn` ends this one, then `to` goes on";
 
 const LATER: &str = "  it takes more than this turn: what this turn allows is declared now\n";
 

@@ -56,7 +56,7 @@ pub use bound::Bound;
 pub use explored::Explored;
 pub use grid::flood::{Exhausted, Parity};
 pub use lines::{AskedLine, Line, Lines};
-pub use movements::{Declared, FoundMovement, FoundSeries, Kind, Series, TurnOffer};
+pub use movements::{Declared, FoundMovement, FoundSeries, Idle, Kind, Series, TurnOffer};
 pub use offer::{Alike, Offer};
 pub use path::{FoundPath, path};
 pub use query::{Ending, PathQuery, Preference};
@@ -259,7 +259,7 @@ pub(crate) fn leads_beyond(walk: &dyn Walk, offers: &[Offer<'_>]) -> bool {
                 kinds: vec![offer.kind()],
                 movements: offer.times.into(),
             };
-            !matches!(series(&Series { now, later: None }, &query), Ok(Some(_)))
+            !matches!(series(&Series::of_this_turn(now), &query), Ok(Some(_)))
         })
     })
 }

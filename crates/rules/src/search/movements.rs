@@ -47,6 +47,25 @@ pub struct TurnOffer<'w> {
     pub movements: u32,
 }
 
+impl TurnOffer<'_> {
+    /// The offer of a turn of which nothing is left.
+    pub const fn nothing() -> Self {
+        TurnOffer {
+            kinds: Vec::new(),
+            movements: 0,
+        }
+    }
+}
+
+/// Whether this turn may end before anything moves in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Idle {
+    /// The first movement is one of this turn.
+    Never,
+    /// The first movement may be one of the next turn: diagonals are counted anew in it.
+    Allowed,
+}
+
 /// The movements of this turn, and of each later turn if the search may continue into it.
 #[derive(Clone)]
 pub struct Series<'w> {
@@ -54,9 +73,20 @@ pub struct Series<'w> {
     pub now: TurnOffer<'w>,
     /// Every later turn.
     pub later: Option<TurnOffer<'w>>,
+    /// Whether a later turn may be the first in which anything moves.
+    pub idle: Idle,
 }
 
 impl<'w> Series<'w> {
+    /// Returns a series of movements of this turn alone.
+    pub fn of_this_turn(now: TurnOffer<'w>) -> Series<'w> {
+        Series {
+            now,
+            later: None,
+            idle: Idle::Never,
+        }
+    }
+
     /// Returns a series of exactly one movement.
     pub fn single(walk: &'w dyn Walk, limit_feet: Option<Feet>) -> Series<'w> {
         let kind = Kind {
@@ -67,13 +97,10 @@ impl<'w> Series<'w> {
             most: None,
             lines: None,
         };
-        Series {
-            now: TurnOffer {
-                kinds: vec![kind],
-                movements: 1,
-            },
-            later: None,
-        }
+        Series::of_this_turn(TurnOffer {
+            kinds: vec![kind],
+            movements: 1,
+        })
     }
 }
 

@@ -133,10 +133,7 @@ pub(super) fn reach(
     left: &mut usize,
     mut found: impl FnMut(Reached),
 ) -> Option<Exhausted> {
-    let series = Series {
-        now: TurnOffer { kinds, movements },
-        later: None,
-    };
+    let series = Series::of_this_turn(TurnOffer { kinds, movements });
     let mut search = Search::new(&series, Aim::Range, Bound(*left));
     let mut movement = 1;
     let done = search.run(|search, _, index| {

@@ -10,7 +10,7 @@ use super::ahead::{Diagonals, Pays};
 use super::explored::{Key, NOTHING, Onto, Root, Tree, number};
 use super::label::{BEGIN, Label, NONE, is_equal, missing};
 use super::lines::Landings;
-use super::movements::{Declared, FoundMovement, FoundSeries, Kind, Series};
+use super::movements::{Declared, FoundMovement, FoundSeries, Idle, Kind, Series};
 use super::query::{Ending, PathQuery, Preference};
 use super::{Bound, Exhausted, Onward, Reactor, Stop, Walk, WalkState, WalkStep};
 
@@ -142,11 +142,28 @@ impl<'s> Search<'s> {
             self.add_root(Root { kind, begins: None }, OnceCell::new());
         }
         self.begin_landings();
-        for kind in self.kinds_of(1) {
+        self.begin_with(1);
+        let later = match self.series.idle {
+            Idle::Allowed if self.turn_of(1) == Some(0) => self.next_turn(1),
+            Idle::Allowed | Idle::Never => None,
+        };
+        if let Some(first) = later {
+            self.begin_with(first);
+        }
+    }
+
+    /// Begins where the mover is, with a movement whose first share that is.
+    fn begin_with(&mut self, first: u32) {
+        // To let a turn pass is something that is done, too.
+        let begun = match first {
+            1 => 1,
+            _ => 2,
+        };
+        for kind in self.kinds_of(first) {
             let Some(state) = self.kinds.get(kind).map(|kind| kind.walk.start()) else {
                 continue;
             };
-            let Some(movement) = self.end_of(1, kind) else {
+            let Some(movement) = self.end_of(first, kind) else {
                 continue;
             };
             let Some(limited) = self.limited_after(0, kind) else {
@@ -156,7 +173,7 @@ impl<'s> Search<'s> {
             let label = Label {
                 node,
                 movement,
-                begun: 1,
+                begun,
                 limited,
                 used_squares: 0,
                 has_moved: false,

@@ -5,7 +5,10 @@ use grid::Feet;
 use super::find::{Candidate, Finder, verbs_of};
 use super::turns::{Counted, turn_of};
 use super::{Angles, Care, FoundWay, Goal, Lot, Straight, Way};
-use crate::search::{self, Bound, Ending, Exhausted, PathQuery, Preference, Series, TurnOffer};
+use crate::search::{
+    self, Bound, Ending, Exhausted, FoundMovement, FoundSeries, Idle, PathQuery, Preference,
+    Series, TurnOffer,
+};
 use crate::{Budget, BudgetCut, RuleSystem, Situation};
 
 impl<S: RuleSystem> Finder<'_, S> {
@@ -25,47 +28,76 @@ impl<S: RuleSystem> Finder<'_, S> {
         if let Some(why_not) = self.is_closed(lots, &laters)? {
             return Ok(why_not);
         }
-        // A creature that has far to go gets ready first.
-        let mut out_of_actions = true;
+        // What may be spent on the whole is for this turn.
+        let has_any = |lot: &Lot<'_, S>| !lot.budgets.is_empty();
+        if self.wish.limit_feet.is_some() && lots.iter().any(has_any) {
+            return Ok(Way::TooFar);
+        }
+        let mut all = Vec::new();
+        let mut exhausted = None;
+        let mut why_not = Way::OutOfActions;
+        // Of equal ways the one of a creature that gets ready first is taken.
         for (number, (lot, later)) in lots.iter().zip(&laters).enumerate().rev() {
-            // What may be spent on the whole is for this turn.
-            if self.wish.limit_feet.is_some() && !lot.budgets.is_empty() {
-                return Ok(Way::TooFar);
-            }
-            let mut best: Option<FoundWay<S>> = None;
-            let mut exhausted = None;
-            for care in [Care::Plain, Care::Taken, Care::Usual] {
-                let found = match self.over_turns((lot, number), later, care) {
-                    // On a big map the usual movements alone still lead there.
-                    Err(stopped) if care != Care::Usual => {
-                        exhausted = Some(stopped);
-                        continue;
-                    }
-                    found => found?,
-                };
-                let Some(found) = found else { continue };
-                if care != Care::Usual {
-                    exhausted = None;
-                }
-                out_of_actions = false;
-                let risks = |way: &FoundWay<S>| (way.triggers, way.hazards);
-                best = best.into_iter().chain(found).min_by_key(risks);
-                let is_enough = |way| match self.wish.preference {
-                    Preference::Cheapest => true,
-                    Preference::Safest => care == Care::Taken || risks(way) == (0, 0),
-                };
-                if best.as_ref().is_some_and(is_enough) {
-                    break;
-                }
-            }
-            if let Some(way) = best {
-                return Ok(Way::Found(FoundWay { exhausted, ..way }));
+            match self.over_turns_of((lot, number), later) {
+                Ok(OverTurns::Found(own)) => all.push(own),
+                Ok(OverTurns::TooFar) => why_not = Way::TooFar,
+                Ok(OverTurns::OutOfActions) => {}
+                Err(stopped) => exhausted = Some(stopped),
             }
         }
-        Ok(if out_of_actions {
-            Way::OutOfActions
-        } else {
-            Way::TooFar
+        match (all.into_iter().min_by_key(|own| own.rank), exhausted) {
+            (Some(own), exhausted) => Ok(Way::Found(FoundWay {
+                exhausted: own.way.exhausted.or(exhausted),
+                ..own.way
+            })),
+            (None, Some(exhausted)) => Err(exhausted),
+            (None, None) => Ok(why_not),
+        }
+    }
+
+    /// The best way of several turns from a lot. Movements that lead no further than others are looked at
+    /// only if the way without them has a trigger or a hazard: they do not make it shorter or cheaper.
+    fn over_turns_of(
+        &self,
+        (lot, number): (&Lot<'_, S>, usize),
+        later: &Lot<'_, S>,
+    ) -> Result<OverTurns<S>, Exhausted> {
+        let mut best: Option<Ranked<S>> = None;
+        let mut exhausted = None;
+        let mut why_not = OverTurns::OutOfActions;
+        for care in [Care::Plain, Care::Taken, Care::Usual] {
+            // Without the movements that lead further there is no better way.
+            if care == Care::Usual && best.is_some() {
+                break;
+            }
+            let found = match self.over_turns((lot, number), later, care) {
+                // On a big map the usual movements alone still lead there.
+                Err(stopped) if care != Care::Usual => {
+                    exhausted = Some(stopped);
+                    continue;
+                }
+                found => found?,
+            };
+            let Some(found) = found else { continue };
+            why_not = OverTurns::TooFar;
+            if care == Care::Taken {
+                exhausted = None;
+            }
+            best = best.into_iter().chain(found).min_by_key(|own| own.rank);
+            let is_safe = |own: &Ranked<S>| (own.way.triggers, own.way.hazards) == (0, 0);
+            if best.as_ref().is_some_and(is_safe) {
+                break;
+            }
+        }
+        Ok(match best {
+            Some(own) => OverTurns::Found(Ranked {
+                way: FoundWay {
+                    exhausted,
+                    ..own.way
+                },
+                ..own
+            }),
+            None => why_not,
         })
     }
 
@@ -77,7 +109,7 @@ impl<S: RuleSystem> Finder<'_, S> {
         lots: (&Lot<'_, S>, usize),
         later: &Lot<'_, S>,
         care: Care,
-    ) -> Result<Option<Option<FoundWay<S>>>, Exhausted> {
+    ) -> Result<Option<Option<Ranked<S>>>, Exhausted> {
         let found = self.over_turns_by(lots, later, (care, Counted::No))?;
         let is_counted = (later.budgets.iter())
             .any(|budget| later.most_unrolled(self.creature, budget.verb).is_some());
@@ -94,7 +126,7 @@ impl<S: RuleSystem> Finder<'_, S> {
         (lot, number): (&Lot<'_, S>, usize),
         later: &Lot<'_, S>,
         care: (Care, Counted),
-    ) -> Result<Option<Option<FoundWay<S>>>, Exhausted> {
+    ) -> Result<Option<Option<Ranked<S>>>, Exhausted> {
         let of_both = |angles| [lot, later].map(|of| of.straight(self.creature, angles));
         let at_any_angle = of_both(Angles::Any);
         let cuts = cuts_of(lot, &at_any_angle);
@@ -107,7 +139,12 @@ impl<S: RuleSystem> Finder<'_, S> {
         }
         let along_grid = of_both(Angles::OfGrid);
         let found = self.over_turns_along((lot, number), (later, &along_grid), care)?;
-        Ok(found.map(|found| found.map(|way| FoundWay { cuts, ..way })))
+        Ok(found.map(|found| {
+            found.map(|own| Ranked {
+                way: FoundWay { cuts, ..own.way },
+                ..own
+            })
+        }))
     }
 
     /// The same if movements of this turn and of later ones keep to these lines.
@@ -116,7 +153,7 @@ impl<S: RuleSystem> Finder<'_, S> {
         (lot, number): (&Lot<'_, S>, usize),
         (later, straight): (&Lot<'_, S>, &[Straight<'_>; 2]),
         (care, counted): (Care, Counted),
-    ) -> Result<Option<Option<FoundWay<S>>>, Exhausted> {
+    ) -> Result<Option<Option<Ranked<S>>>, Exhausted> {
         fn turn<'l, S: RuleSystem>(
             finder: &Finder<'_, S>,
             (of, straight): (&'l Lot<'_, S>, &'l Straight<'_>),
@@ -128,11 +165,16 @@ impl<S: RuleSystem> Finder<'_, S> {
         }
         let usual = self.usual(lot);
         let [own_lines, later_lines] = straight;
-        let (Some((now, own)), Some((then, mut others))) = (
-            turn(self, (lot, own_lines), usual, (care, counted)),
-            turn(self, (later, later_lines), usual, (care, counted)),
-        ) else {
+        let now = turn(self, (lot, own_lines), usual, (care, counted));
+        // Whoever gets ready in this turn may have nothing left of it.
+        let nothing = || (TurnOffer::nothing(), Vec::new());
+        let Some((now, own)) = now.or_else(|| lot.prepared.map(|_| nothing())) else {
             return Ok(None);
+        };
+        let Some((then, mut others)) = turn(self, (later, later_lines), usual, (care, counted))
+        else {
+            // What is left of this turn is all that there is.
+            return Ok((!own.is_empty()).then_some(None));
         };
         let query = PathQuery {
             bound: match care {
@@ -144,6 +186,10 @@ impl<S: RuleSystem> Finder<'_, S> {
         let turns = Series {
             now,
             later: Some(then),
+            idle: match self.end_of_turn(lot.situation) {
+                Some(_) => Idle::Allowed,
+                None => Idle::Never,
+            },
         };
         let Some(found) = search::series(&turns, &query)? else {
             return Ok(Some(None));
@@ -163,9 +209,55 @@ impl<S: RuleSystem> Finder<'_, S> {
                 lot: number,
                 found,
             };
-            self.accepted(lot, &candidate)
+            let length = length_of(&turns, &candidate.found);
+            let way = self.accepted(lot, &candidate)?;
+            Some(Ranked::new(way, length, self.wish.preference))
         })))
     }
+}
+
+/// What a search for ways of several turns finds.
+enum OverTurns<S: RuleSystem> {
+    Found(Ranked<S>),
+    TooFar,
+    /// The creature has nothing left to move with.
+    OutOfActions,
+}
+
+/// A way of several turns, with what it is compared by; the smaller one is better.
+struct Ranked<S: RuleSystem> {
+    way: FoundWay<S>,
+    rank: [u32; 6],
+}
+
+impl<S: RuleSystem> Ranked<S> {
+    fn new(way: FoundWay<S>, [turn, shares]: [u32; 2], preference: Preference) -> Ranked<S> {
+        let cost = u32::try_from(way.cost_feet.0).unwrap_or(0);
+        let declared = u32::try_from(way.planned.len()).unwrap_or(u32::MAX);
+        let (triggers, hazards) = (way.triggers, way.hazards);
+        let rank = match preference {
+            Preference::Cheapest => [turn, shares, cost, triggers, hazards, declared],
+            Preference::Safest => [triggers, hazards, turn, shares, cost, declared],
+        };
+        Ranked { way, rank }
+    }
+}
+
+/// The last turn, and how much of it the movements take.
+fn length_of(turns: &Series<'_>, found: &FoundSeries) -> [u32; 2] {
+    let turn = found.movements.last().map_or(0, |last| last.turn);
+    let offer = match turn {
+        0 => Some(&turns.now),
+        _ => turns.later.as_ref(),
+    };
+    let share = |movement: &FoundMovement| {
+        // One that takes no action is beside those on offer.
+        let kind = offer.and_then(|offer| offer.kinds.get(movement.kind));
+        kind.map_or(0, |kind| kind.share)
+    };
+    let last = found.movements.iter();
+    let last = last.filter(|movement| movement.turn == turn);
+    [turn, last.map(share).sum()]
 }
 
 /// The movements along these lines, of which only those in the directions of the grid are looked at: all

@@ -289,7 +289,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
             kinds: vec![kind],
             movements: most.times.into(),
         };
-        let found = self.searched_here(Series { now, later: None }, number, Some(most.verb))?;
+        let found = self.searched_here(Series::of_this_turn(now), number, Some(most.verb))?;
         Ok(found.map(|found| {
             let made = found.movements.len();
             let enough = |budget: &&&Budget| usize::from(budget.times) >= made;
@@ -324,7 +324,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
             let budget = mixed.get(movement.kind);
             budget.is_some_and(|budget| budget.actions == 0)
         };
-        let found = self.searched_here(Series { now, later: None }, number, None)?;
+        let found = self.searched_here(Series::of_this_turn(now), number, None)?;
         Ok(found.map(|found| Candidate {
             verbs: verbs_of(&found, mixed, &[]),
             actions: u8::try_from(
@@ -427,7 +427,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         now.carry_out(&outcome);
     }
 
-    fn end_of_turn(&self, now: &Situation<S>) -> Option<(S::Declaration, Outcome<S>)> {
+    pub(super) fn end_of_turn(&self, now: &Situation<S>) -> Option<(S::Declaration, Outcome<S>)> {
         let declaration = now.system().end_turn(now.scene(), self.creature);
         let outcome = now.plan(&declaration, &mut NoDice).ok()?;
         Some((declaration, outcome))
@@ -576,7 +576,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
             kind.limit_feet = None;
             kind.share = 1;
         }
-        if search::series(&Series { now, later: None }, &query)?.is_some() {
+        if search::series(&Series::of_this_turn(now), &query)?.is_some() {
             return Ok(true);
         }
         let straight = lot.straight(self.creature, Angles::Any);
@@ -589,8 +589,11 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
             (Care::Taken, Counted::No),
         );
         let found = turn.map(|(now, _)| {
-            let later = Some(now.clone());
-            search::series(&Series { now, later }, &query)
+            let turns = Series {
+                later: Some(now.clone()),
+                ..Series::of_this_turn(now)
+            };
+            search::series(&turns, &query)
         });
         Ok(found.transpose()?.flatten().is_some())
     }

@@ -155,7 +155,11 @@ fn found(
         bound,
         ..PathQuery::to(&goals, Preference::Cheapest)
     };
-    series(&Series { now, later }, &query)
+    let turns = Series {
+        later,
+        ..Series::of_this_turn(now)
+    };
+    series(&turns, &query)
 }
 
 proptest! {
@@ -218,8 +222,8 @@ fn run_and_walk(
     let goals = [goal];
     let query = PathQuery::to(&goals, Preference::Cheapest);
     let turns = Series {
-        now: offer(now),
         later: Some(offer(later)),
+        ..Series::of_this_turn(offer(now))
     };
     series(&turns, &query)
 }

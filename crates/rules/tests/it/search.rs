@@ -226,7 +226,7 @@ proptest! {
         };
         let offer = TurnOffer { kinds: vec![kind], movements: 2 };
         let found = series(
-            &Series { now: offer, later: None },
+            &Series::of_this_turn(offer),
             &PathQuery::to(&goal, preference),
         ).unwrap();
         let rank = |movements: &[&[WalkStep]]| {
@@ -285,7 +285,7 @@ proptest! {
             lines: None,
         };
         let now = TurnOffer { kinds: vec![kind], movements };
-        let all = Series { now, later: None };
+        let all = Series::of_this_turn(now);
         let mut explored = Explored::default();
         for (x, y) in goals {
             let goal = Square::new(x, y);

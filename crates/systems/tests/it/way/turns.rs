@@ -288,3 +288,52 @@ fn a_stride_goes_on_from_over_a_drop_after_a_flight() {
     let (declared, cost, _) = told(&own, (4, 0), CHEAPEST);
     assert_eq!((declared.len(), cost), (2, 20), "{declared:?}");
 }
+
+/// Standing up takes the one action that is left; the Stride follows in the next turn. Nobody crawls
+/// into difficult ground, which takes 10 ft.
+#[test]
+fn whoever_has_one_action_stands_up_in_this_turn() {
+    let own = situation(System::Pf2e, &["A:"], &["A prone, actions 1"], &[]);
+    let (declared, cost, _) = told(&own, (1, 0), CHEAPEST);
+    assert_eq!(verbs(&declared), ["stand", "end-turn", "stride"]);
+    assert_eq!(cost, 10);
+}
+
+/// The second diagonal of a turn takes 10 ft, the first of the next one 5.
+#[test]
+fn a_turn_may_end_before_anything_moves_in_it() {
+    let corner = [("ruling.corner-cutting", "allow")];
+    let facts = ["A speed 5, diagonals 1"];
+    let own = situation(System::Pf2e, &["A#", "#."], &facts, &corner);
+    let (declared, cost, _) = told(&own, (1, 1), CHEAPEST);
+    assert_eq!((verbs(&declared), cost), (vec!["end-turn", "stride"], 5));
+    // Two Strides in a row would take 10 ft and need the second turn, too.
+    let facts = ["A speed 5, diagonals 1, actions 1"];
+    let own = situation(System::Pf2e, &["A.", ".."], &facts, &[]);
+    let (declared, cost, _) = told(&own, (1, 1), CHEAPEST);
+    assert_eq!((verbs(&declared), cost), (vec!["end-turn", "stride"], 5));
+}
+
+/// Three Strides of 25 ft and one of 5 ft lead 80 ft. So do a Step of 5 ft and three Strides of 25 ft,
+/// with one action in the second turn, too, and without leaving the reach of the foe.
+#[test]
+fn a_long_way_is_the_one_with_the_fewest_triggers_among_those_that_cost_as_much() {
+    let rows = ["bA................"];
+    let own = situation(System::Pf2e, &rows, &["b aoo"], &[]);
+    let (declared, cost, triggers) = told(&own, (17, 0), CHEAPEST);
+    assert_eq!((cost, triggers), (80, 0), "{declared:?}");
+    let verbs = verbs(&declared);
+    assert_eq!(verbs, ["step", "stride", "stride", "end-turn", "stride"]);
+}
+
+/// Slowed 3 leaves no action for later turns, but one is left in this turn.
+#[test]
+fn whoever_has_no_later_turn_but_an_action_is_too_far_away() {
+    let own = situation(
+        System::Pf2e,
+        &["A........"],
+        &["A slowed 3, actions 1"],
+        &[],
+    );
+    assert!(matches!(way(&own, (8, 0), CHEAPEST), Way::TooFar));
+}
