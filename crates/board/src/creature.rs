@@ -316,6 +316,22 @@ pub struct Creature {
     pub elevation_feet: Feet,
 }
 
+/// The letter that a creature of that name is drawn with unless another one is stated: small for the
+/// foes, a capital for everybody else.
+pub fn mark_on(side: Side, label: &str) -> char {
+    let first = label.chars().find(|letter| letter.is_alphabetic());
+    let first = first.unwrap_or('x');
+    let cased: Vec<char> = if side == Side::B {
+        first.to_lowercase().collect()
+    } else {
+        first.to_uppercase().collect()
+    };
+    match cased.as_slice() {
+        [letter] => *letter,
+        _ => first,
+    }
+}
+
 impl Creature {
     /// Returns a Medium, tall creature of that side without a place.
     pub fn new(id: CreatureId, label: impl Into<String>, mark: char, side: Side) -> Creature {

@@ -28,7 +28,9 @@ pub use concealment::{
     Concealment, ConcealmentChange, Concealments, CreatureLook, DoorLook, EdgeLook, GroundLook,
     Hiding,
 };
-pub use creature::{Condition, Conditions, Creature, Movement, Position, Shape, Size, Speeds};
+pub use creature::{
+    Condition, Conditions, Creature, Movement, Position, Shape, Size, Speeds, mark_on,
+};
 pub use edge_change::{EdgeChange, OnEdge};
 pub use edge_feature::{Door, DoorState, EdgeFeature};
 pub use ground::Ground;

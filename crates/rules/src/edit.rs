@@ -168,7 +168,7 @@ impl NewCreature {
     /// for everybody else.
     pub fn new(id: CreatureId, label: String, side: Side) -> NewCreature {
         NewCreature {
-            mark: mark_on(side, &label),
+            mark: board::mark_on(side, &label),
             id,
             label,
             side,
@@ -181,20 +181,6 @@ impl NewCreature {
             let label = self.label.as_str();
             board.insert_creature(Creature::new(self.id, label, self.mark, self.side));
         }
-    }
-}
-
-fn mark_on(side: Side, label: &str) -> char {
-    let first = label.chars().find(|letter| letter.is_alphabetic());
-    let first = first.unwrap_or('x');
-    let cased: Vec<char> = if side == Side::B {
-        first.to_lowercase().collect()
-    } else {
-        first.to_uppercase().collect()
-    };
-    match cased.as_slice() {
-        [letter] => *letter,
-        _ => first,
     }
 }
 

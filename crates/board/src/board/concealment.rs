@@ -6,7 +6,7 @@ use grid::Square;
 
 use crate::{
     Board, Concealment, ConcealmentChange, Creature, CreatureId, CreatureLook, Door, DoorId,
-    DoorLook, GroundLook, Hiding, Shared, Side,
+    DoorLook, GroundLook, Hiding, Shared, Side, mark_on,
 };
 
 impl ConcealmentChange {
@@ -292,13 +292,20 @@ impl Board {
         };
         let label = look.and_then(|look| look.label.clone());
         let seeming_side = look.and_then(|look| look.side);
+        let side = seeming_side.unwrap_or(creature.side);
+        // The true letter would tell of the true name, and its case of the true side.
+        let mark = match (&label, seeming_side) {
+            (None, None) => creature.mark,
+            (None, Some(_)) => mark_on(side, creature.mark.encode_utf8(&mut [0; 4])),
+            (Some(label), _) => mark_on(side, label),
+        };
         Some(Creature {
             id: creature.id,
             label: label.unwrap_or_else(|| creature.label.clone()),
             name: creature.name.clone(),
             precedence: creature.precedence,
-            mark: creature.mark,
-            side: seeming_side.unwrap_or(creature.side),
+            mark,
+            side,
             size: creature.size,
             shape: creature.shape,
             space_hundredths: creature.space_hundredths,

@@ -1,7 +1,7 @@
 //! Steps back and forward: who may take what back, and whose commands are in force afterwards.
 
 use dice::NoDice;
-use encounter::{Event, FollowError, Instruction, Record};
+use encounter::{FollowError, Instruction, TakenBack};
 
 use super::{Asked, Table};
 use crate::border::Border;
@@ -21,8 +21,7 @@ impl<B: Border> Table<B> {
         followed
             .map_err(|error: FollowError| Problem::new(ProblemKind::Rules, error.to_string()))?;
         let kept = tried.done().len().min(self.history.done().len());
-        let taken_back = &self.history.done()[kept..];
-        let reveals = taken_back.iter().any(reveals_something);
+        let reveals = self.history.taken_back_to(kept) == TakenBack::Reveal;
         let authors = match step {
             Instruction::Redo => &self.undone_authors[self.undone_authors.len() - 1..],
             _ => &self.authors[kept..],
@@ -56,10 +55,4 @@ impl<B: Border> Table<B> {
             self.authors.push(author);
         }
     }
-}
-
-/// Whether the command revealed something.
-fn reveals_something(record: &Record) -> bool {
-    let is_reveal = |event: &Event| matches!(event, Event::Revealed(_));
-    record.events.iter().any(is_reveal)
 }

@@ -1,5 +1,6 @@
 //! What each role may do.
 
+use encounter::Encounter;
 use table::{CommandId, ConnectionId, Input, ProblemKind};
 
 use crate::group::{ADA, BEA, Group, LOOKER, MASTER, command_id};
@@ -80,6 +81,36 @@ fn players_take_back_their_own_last_command_until_somebody_else_acts() {
     assert_eq!(group.table.now(), &before);
     // The command before it is the game master's.
     assert_eq!(refused(&mut group, ADA, "undo"), ProblemKind::Role);
+}
+
+/// A hazard that the party knows from now on is a reveal, though the movement does not stop there.
+#[test]
+fn players_do_not_take_back_what_has_revealed_a_hazard() {
+    let rows = ["A.....", "B....b"];
+    let picture = rules::Picture {
+        map: Some(notation::MapRows::from_rows(&rows).expect("a map")),
+        ..rules::Picture::default()
+    };
+    let mut situation = picture.set_up(systems::System::Pf2e).expect("a board");
+    for with in ["A speed 25", "(1,0) hazard, seems bare"] {
+        let with = with.parse().expect("it is written so");
+        situation.read_with(&with).expect("it is known");
+    }
+    let mut group = Group::at(crate::group::table_of(Encounter::new(situation)));
+    group.play(MASTER, "begin: A, B, b").expect("it begins");
+    group
+        .play(ADA, "A stride: (1,0) (2,0)")
+        .expect("it is A's turn");
+    let known = |group: &Group| group.screens[&ADA].view["situation"]["board"]["terrain"].clone();
+    let revealed = known(&group);
+    assert_ne!(revealed.as_array().map(Vec::len), Some(0), "{revealed}");
+    assert_eq!(refused(&mut group, ADA, "undo"), ProblemKind::Role);
+    assert_eq!(
+        refused(&mut group, ADA, "back-to-turn-start"),
+        ProblemKind::Role
+    );
+    assert_eq!(known(&group), revealed);
+    assert_eq!(refused(&mut group, MASTER, "undo"), ProblemKind::Warning);
 }
 
 #[test]

@@ -131,12 +131,16 @@ pub(crate) fn number_of(encounter: &Encounter, name: &str) -> u32 {
 }
 
 pub(crate) fn table() -> Table<Plain> {
+    table_of(start())
+}
+
+pub(crate) fn table_of(encounter: Encounter) -> Table<Plain> {
     let secrets = Secrets {
         seed: dice::Seed::from_number(1),
         ids: IdKey::new([3; 32]),
     };
     let epoch = Epoch("first".to_owned());
-    Table::new(Plain, start(), secrets, epoch)
+    Table::new(Plain, encounter, secrets, epoch)
 }
 
 pub(crate) const MASTER: u64 = 1;

@@ -110,6 +110,15 @@ fn what_seems_otherwise_is_known_as_it_seems() {
         let known = known_to_side(&situation, Side::A).board;
         assert_eq!(names(&known), ["A", "\"robed figure\"", "c"], "{system:?}");
         assert_eq!(known.creatures()[1].side, Side::NEUTRAL);
+        // The letter is that of the name and the side that it seems to have.
+        assert_eq!(known.creatures()[1].mark, 'R', "{system:?}");
+        let mut situation = situation;
+        for (fact, mark) in [("b seems of neutral", 'B'), ("b seems ogre", 'o')] {
+            let with = fact.parse().expect("facts");
+            situation.read_with(&with).expect("words");
+            let known = known_to_side(&situation, Side::A).board;
+            assert_eq!(known.creatures()[1].mark, mark, "{system:?}: {fact}");
+        }
         let (square, truth) = (Square::new(1, 0), &situation.board);
         assert!(truth.terrain(square).is_open() && truth.quantities().next().is_none());
         let hampers = known.has_terrain(square, Terrain::Difficult)
