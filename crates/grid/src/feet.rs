@@ -171,6 +171,22 @@ impl Length {
         Length(i128::try_from(root).unwrap_or(i128::MAX))
     }
 
+    /// Whether it is above the limit by more than its parts may have been rounded. Each part is kept to
+    /// 10^-18 feet; whole thirds of feet that come to exactly the limit may miss it by some of these, and no
+    /// sum with an irrational part comes so near to it by itself.
+    ///
+    /// ```
+    /// use grid::{Feet, Length};
+    /// let third = Length::from_feet(Feet(1)).times(1, 3);
+    /// assert!(!(third + third + third).exceeds(Length::from_feet(Feet(1))));
+    /// let above = Length::hypotenuse(25_000_000, 1);
+    /// assert!(above.exceeds(Length::from_feet(Feet(25))));
+    /// ```
+    pub const fn exceeds(self, limit: Length) -> bool {
+        const ROUNDED_MOST: i128 = 100;
+        self.0.saturating_sub(limit.0) > ROUNDED_MOST
+    }
+
     /// Whole feet, if the length has no fraction.
     pub fn whole_feet(self) -> Option<Feet> {
         let per_foot = i128::from(Length::PER_FOOT) * Length::PER_MICRO;

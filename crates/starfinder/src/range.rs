@@ -96,8 +96,9 @@ impl Narrow {
 
     /// The ways to treat narrow places that make a difference.
     pub(crate) fn all(mover: &Mover<'_>) -> &'static [Narrow] {
-        let may_squeeze =
-            mover.side > 1 || mover.scene.board.has_quantity(Quantity::WidthHundredths);
+        let may_squeeze = mover.side > 1
+            || mover.height > 1
+            || mover.scene.board.has_quantity(Quantity::WidthHundredths);
         let whole = mover.scene.rulings.get::<SqueezeAccounting>() == SqueezeAccounting::Whole;
         let pays = !matches!(
             mover.verb,

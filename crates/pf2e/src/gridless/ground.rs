@@ -19,8 +19,8 @@ pub(crate) const FIVE_FEET: i64 = 5_000_000;
 pub(crate) struct Slowing<'a> {
     areas: Vec<(&'a Region, i64)>,
     charge: GridlessTerrain,
-    /// Micro-feet moved in each grade so far, for the ruling that charges for parts of 5 feet.
-    inside: [i64; 2],
+    /// The length moved in each grade so far, for the ruling that charges for parts of 5 feet.
+    inside: [Length; 2],
 }
 
 impl<'a> Slowing<'a> {
@@ -52,53 +52,64 @@ impl<'a> Slowing<'a> {
         Slowing {
             areas,
             charge: scene.rulings.get(),
-            inside: [0, 0],
+            inside: [Length::ZERO; 2],
         }
     }
 
     /// The extra cost of the leg; the `further` parts count as difficult as well (the space of an
     /// enemy tumbled through).
     pub(crate) fn extra(&mut self, leg: Leg, further: &[Part]) -> Length {
-        let mut parts: Vec<(Part, i64)> = self
-            .areas
+        let before = self.inside;
+        for (length, grade) in self.slow_stretches(leg, further) {
+            let inside = &mut self.inside[usize::from(grade > 1)];
+            *inside = *inside + length;
+        }
+        let [difficult, greater] =
+            [0, 1].map(|grade| self.charged(self.inside[grade]) - self.charged(before[grade]));
+        difficult + greater + greater
+    }
+
+    /// The stretches of the leg that are slow, each with its grade.
+    fn slow_stretches(&self, leg: Leg, further: &[Part]) -> Vec<(Length, i64)> {
+        let areas = self.areas.iter().filter_map(|(region, grade)| {
+            Some((leg.stretch_inside(region.least, region.greatest)?, *grade))
+        });
+        let further = further.iter().map(|part| {
+            let to = match part.to {
+                to if to == leg.micro => leg.length,
+                to => Length::from_micro(to),
+            };
+            ((Length::from_micro(part.from), to), 1)
+        });
+        let all: Vec<((Length, Length), i64)> = areas.chain(further).collect();
+        let mut borders: Vec<Length> = all
             .iter()
-            .filter_map(|(region, grade)| {
-                Some((leg.inside_box(region.least, region.greatest)?, *grade))
-            })
-            .collect();
-        parts.extend(further.iter().map(|part| (*part, 1)));
-        let mut borders: Vec<i64> = parts
-            .iter()
-            .flat_map(|(part, _)| [part.from, part.to])
+            .flat_map(|((from, to), _)| [*from, *to])
             .collect();
         grid::sort_by(&mut borders, Ord::cmp);
         borders.dedup();
-        let before = self.inside;
-        for pair in borders.windows(2) {
-            let [from, to] = pair else { continue };
-            // Where areas overlap, the greater grade counts.
-            let grade = parts
+        let pairs = borders.windows(2).filter_map(|pair| {
+            let [from, to] = pair else { return None };
+            let covering = all
                 .iter()
-                .filter(|(part, _)| part.from <= *from && *to <= part.to)
-                .map(|(_, grade)| *grade)
-                .max();
-            match grade {
-                Some(2..) => self.inside[1] += to - from,
-                Some(1) => self.inside[0] += to - from,
-                _ => {}
+                .filter(|((begin, end), _)| begin <= from && to <= end);
+            // Where areas overlap, the greater grade counts.
+            let grade = covering.map(|(_, grade)| *grade).max()?;
+            Some((*to - *from, grade))
+        });
+        pairs.collect()
+    }
+
+    /// The extra feet for that length in difficult ground.
+    fn charged(&self, inside: Length) -> Length {
+        match self.charge {
+            GridlessTerrain::Proportional => inside,
+            GridlessTerrain::Per5Started => {
+                // To the nearest micro-foot, so that no part of 5 feet begins by rounding.
+                let micro = ((inside + inside).micro() + 1) / 2;
+                Length::from_micro((micro + FIVE_FEET - 1) / FIVE_FEET * FIVE_FEET)
             }
         }
-        let charged = |inside: i64| match self.charge {
-            GridlessTerrain::Proportional => inside,
-            GridlessTerrain::Per5Started => (inside + FIVE_FEET - 1) / FIVE_FEET * FIVE_FEET,
-        };
-        let micro = [0, 1].map(|grade| charged(self.inside[grade]) - charged(before[grade]));
-        // A leg that is slow from end to end is slow over its exact length.
-        let exact = |micro: i64| match self.charge {
-            GridlessTerrain::Proportional if micro == leg.micro => leg.length,
-            _ => Length::from_micro(micro),
-        };
-        exact(micro[0]) + exact(micro[1]) + exact(micro[1])
     }
 
     /// Whether the point is inside an area that slows.

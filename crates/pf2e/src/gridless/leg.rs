@@ -49,16 +49,41 @@ impl Leg {
 
     /// The part of the leg inside an upright box, if it has a length.
     pub(crate) fn inside_box(self, least: Point, greatest: Point) -> Option<Part> {
-        let mut part = Part {
-            from: 0,
-            to: self.micro,
+        // A border is rounded to the nearest micro-foot.
+        let at = |ahead: i64, way: i64| {
+            let way = i128::from(way);
+            let twice = i128::from(ahead) * i128::from(self.micro) * 2 + way;
+            let rounded = twice.div_euclid(way * 2);
+            i64::try_from(rounded).unwrap_or(if rounded < 0 { i64::MIN } else { i64::MAX })
         };
+        let (from, to) = self.between(least, greatest, (0, self.micro), at)?;
+        Some(Part { from, to })
+    }
+
+    /// The same as exactly as lengths are kept, for what it costs.
+    pub(crate) fn stretch_inside(self, least: Point, greatest: Point) -> Option<(Length, Length)> {
+        let ends = (Length::ZERO, self.length);
+        self.between(least, greatest, ends, |ahead, way| {
+            self.length.times(ahead, way)
+        })
+    }
+
+    /// Where the leg enters a box and leaves it; `at` says how far along the leg a border is that is so
+    /// far ahead of so long a way across or down.
+    fn between<T: Copy + Ord>(
+        self,
+        least: Point,
+        greatest: Point,
+        ends: (T, T),
+        at: impl Fn(i64, i64) -> T,
+    ) -> Option<(T, T)> {
+        let (mut first, mut last) = ends;
         let axes = [
             (self.from.x, self.to.x, least.x, greatest.x),
             (self.from.y, self.to.y, least.y, greatest.y),
         ];
         for (from, to, low, high) in axes {
-            let way = i128::from(to) - i128::from(from);
+            let way = to - from;
             if way == 0 {
                 // Running along a border does not count as inside.
                 if from <= low || from >= high {
@@ -66,22 +91,12 @@ impl Leg {
                 }
                 continue;
             }
-            let at = |border: i64| {
-                let ahead = (i128::from(border) - i128::from(from)) * way.signum();
-                // The result is rounded to the nearest micro-foot.
-                let twice = ahead * i128::from(self.micro) * 2 + way.abs();
-                let rounded = twice.div_euclid(way.abs() * 2);
-                i64::try_from(rounded).unwrap_or(if rounded < 0 { i64::MIN } else { i64::MAX })
-            };
-            let (enter, leave) = if way > 0 {
-                (at(low), at(high))
-            } else {
-                (at(high), at(low))
-            };
-            part.from = part.from.max(enter);
-            part.to = part.to.min(leave);
+            let (near, far) = if way > 0 { (low, high) } else { (high, low) };
+            let ahead = |border: i64| (border - from) * way.signum();
+            first = first.max(at(ahead(near), way.abs()));
+            last = last.min(at(ahead(far), way.abs()));
         }
-        (part.from < part.to).then_some(part)
+        (first < last).then_some((first, last))
     }
 
     /// The part of the leg on which the test is true, for a test that is true on one stretch of any

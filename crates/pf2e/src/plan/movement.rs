@@ -326,7 +326,7 @@ impl<'g, 'a, G: Ground<'a>> Walk<'g, G> {
     }
 
     fn too_dear(&self, spent: Length, cost: Length, index: usize) -> Option<Objection> {
-        (spent + cost > self.limit).then(|| {
+        (spent + cost).exceeds(self.limit).then(|| {
             let left = self.limit - spent;
             let text = format!("costs {cost} ft, {left} ft are left");
             objection(rule::MOVE_INSUFFICIENT, At::Step(number(index)), text)
