@@ -29,13 +29,8 @@ pub(super) fn forced(world: &World, victim: &Creature, declared: &Move) -> (Answ
         if is_permitted_in_part(world, &entered(victim, from, *to)) {
             answer.doubt = Doubt::Outcome;
         }
-        let is_short = cost > left;
-        // Used up: no later step could go further. If the rest pays for no further square, the
-        // rulebook does not say whether an obstacle there still counts.
-        if is_short && left > 0 && !stops.is_empty() {
-            answer.doubt = answer.doubt.max(Doubt::Events);
-        }
-        if is_short && (left == 0 || stops.is_empty()) {
+        if cost > left {
+            // Used up, or the rest pays for no further square and is lost: no obstacle there is met.
             break;
         }
         if let Some(rule) = stops.first() {

@@ -110,13 +110,13 @@ impl Shove<'_, '_> {
                 // The distance is used up, so nothing beyond could stop the victim.
                 break;
             }
-            if let Some(rule) = self.stopped_by(stride) {
-                draft.happen(when, Happening::Stop, rule);
-                break;
-            }
             let (feet, reasons) = self.price(stride, diagonals);
             if moved + feet > self.forced.feet {
-                // The rest pays for no further square and is lost.
+                // The rest pays for no further square and is lost, so nothing there stops the victim.
+                break;
+            }
+            if let Some(rule) = self.stopped_by(stride) {
+                draft.happen(when, Happening::Stop, rule);
                 break;
             }
             moved += feet;
