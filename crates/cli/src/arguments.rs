@@ -603,6 +603,10 @@ pub(crate) struct ServeArguments {
         env = "FIVEFOOT_DATA"
     )]
     pub(crate) data: PathBuf,
+    /// Another address, for Prometheus: GET /metrics; keep it out of the players' reach, because the
+    /// numbers count what is hidden, too
+    #[arg(long, value_name = "ADDRESS", env = "FIVEFOOT_METRICS")]
+    pub(crate) metrics: Option<std::net::SocketAddr>,
     /// Keep tables in this PostgreSQL database instead; give several with names, as in
     /// north=postgres://…, and each table stays in the one whose name its id begins with
     #[arg(

@@ -130,6 +130,7 @@ pub(crate) fn run(arguments: ServeArguments) -> Result<ExitCode, Failure> {
 async fn serve(arguments: ServeArguments, board: Option<String>) -> Result<(), ServeError> {
     let running = Running::start(Configuration {
         listen: arguments.listen,
+        metrics: arguments.metrics,
         data: arguments.data,
         databases: arguments.databases,
         public_url: arguments.public_url,
@@ -148,6 +149,9 @@ async fn serve(arguments: ServeArguments, board: Option<String>) -> Result<(), S
             .await?;
         println!("game master: {master}");
         println!("player:      {player}");
+    }
+    if let Some(metrics) = running.metrics() {
+        println!("metrics:     http://{metrics}/metrics");
     }
     running.until_stopped().await
 }
