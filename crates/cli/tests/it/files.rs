@@ -254,3 +254,26 @@ fn a_journal_that_may_only_be_read_is_not_resumed() {
     let run = fivefoot_with_input(&arguments, b"end-turn\n");
     assert_eq!(run.code, 0, "{}{}", run.out, run.err);
 }
+
+/// A second try with the right words would find the journal of the first in its way.
+#[test]
+fn a_start_that_fails_leaves_no_journal() {
+    let folder = Folder::new("failed-start");
+    let board = ford(&folder);
+    let journal = folder.file("evening.journal");
+    let lines = folder.write("lines.txt", "who\n");
+    let missing = folder.file("nope.txt");
+    let nowhere = folder.file("nowhere/evening.txt");
+    let begin = ["play", &board, "--journal", &journal];
+    for (wrong, code) in [
+        (["--script", missing.as_str()].as_slice(), 3),
+        (["--script", &lines, "--transcript", &nowhere].as_slice(), 4),
+    ] {
+        let run = fivefoot(&[&begin, wrong].concat());
+        assert_eq!(run.code, code, "{}", run.err);
+        assert_eq!(run.out, "", "{wrong:?}");
+        assert!(!Path::new(&journal).exists(), "{wrong:?}");
+    }
+    let run = fivefoot(&[&begin, ["--script", lines.as_str()].as_slice()].concat());
+    assert_eq!(run.code, 0, "{}", run.err);
+}
