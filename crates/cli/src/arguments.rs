@@ -642,7 +642,7 @@ pub(crate) struct ServeArguments {
         hide_env_values = true
     )]
     pub(crate) create_token: Option<server::CreateToken>,
-    /// Make a table on this text board, and print links for its game master and for a player
+    /// Make a table on this board or map file, and print links for its game master and for a player
     #[arg(long, value_name = "FILE")]
     pub(crate) board: Option<PathBuf>,
     /// A line to give to that table first, as its game master; may be repeated
@@ -653,6 +653,9 @@ pub(crate) struct ServeArguments {
 /// How much of everything a server bears.
 #[cfg(feature = "serve")]
 #[derive(Debug, Args)]
+    /// The rule system of that table, if the file names none
+    #[arg(long, value_name = "SYSTEM", requires = "board")]
+    pub(crate) system: Option<String>,
 #[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArguments {
     /// The largest message of a program, in bytes
