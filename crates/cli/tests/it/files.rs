@@ -277,3 +277,24 @@ fn a_start_that_fails_leaves_no_journal() {
     let run = fivefoot(&[&begin, ["--script", lines.as_str()].as_slice()].concat());
     assert_eq!(run.code, 0, "{}", run.err);
 }
+
+#[test]
+fn what_a_conversion_cannot_keep_is_said() {
+    let folder = Folder::new("lost");
+    let board = folder.write(
+        "lose.board",
+        "board: Loser\nsystem: pf2e\nmap:\n.....\n.....\nedges: door secret (1,0)|(1,1)\n\
+         with: (0,0) seems difficult; (4,0) unknown\n",
+    );
+    for format in ["uvtt", "movingai"] {
+        let run = fivefoot(&["map", &board, "--to", format]);
+        assert_eq!(run.code, 0, "{}", run.err);
+        for part in [
+            "the name of the board is lost",
+            "the rule system is lost: pf2e",
+            "3 hidden things that everybody sees",
+        ] {
+            assert!(run.err.contains(part), "{format}: {part}: {}", run.err);
+        }
+    }
+}
