@@ -278,6 +278,21 @@ fn a_start_that_fails_leaves_no_journal() {
     assert_eq!(run.code, 0, "{}", run.err);
 }
 
+/// Help and version are output like any other.
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_written_is_a_failure() {
+    for flag in ["--help", "--version"] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full");
+        let run = std::process::Command::new(env!("CARGO_BIN_EXE_fivefoot"))
+            .arg(flag)
+            .stdout(full.expect("Linux has it"))
+            .stderr(std::process::Stdio::null())
+            .status();
+        assert_eq!(run.expect("it starts").code(), Some(4), "{flag}");
+    }
+}
+
 #[test]
 fn what_a_conversion_cannot_keep_is_said() {
     let folder = Folder::new("lost");
