@@ -70,7 +70,21 @@ pub(crate) fn read_or(path: &Path, otherwise: &str) -> Result<Vec<u8>, Failure> 
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             Err(Failure::input(name, missing(path, otherwise)))
         }
-        Err(error) => Err(Failure::input(name, error)),
+        Err(error) => Err(Failure::input(name, unread(&error))),
+    }
+}
+
+/// Why a file cannot be read, with what to do about it.
+fn unread(error: &io::Error) -> Explanation {
+    match error.kind() {
+        io::ErrorKind::PermissionDenied => advice(
+            "you may not read this file",
+            "let yourself read it (chmod), or name a copy of yours",
+        ),
+        _ => advice(
+            format!("it cannot be read: {error}"),
+            "look at the file, or name another one",
+        ),
     }
 }
 
@@ -244,7 +258,8 @@ pub(crate) fn shown(situation: &Situation, arguments: &ViewArguments) -> Situati
         board.concealments = board::Shared::default();
         board
     };
-    if plain(situation.board.known_to(party)) != plain(situation.board.clone()) {
+    let has_unknown = !known.board.concealments.ground.is_empty();
+    if has_unknown || plain(situation.board.known_to(party)) != plain(situation.board.clone()) {
         output::note(
             "this is what the party knows, without what is hidden from it; --everything shows \
              everything",

@@ -313,3 +313,32 @@ fn what_a_conversion_cannot_keep_is_said() {
         }
     }
 }
+
+/// Unknown ground is left out, even if nothing else would be there.
+#[test]
+fn unknown_ground_is_noted() {
+    let folder = Folder::new("unknown-note");
+    let text = "board: Unknown\nsystem: pf2e\nmap:\n....\n.A..\nwith: (2,0) unknown\n";
+    let board = folder.write("unknown.board", text);
+    for command in ["map", "draw"] {
+        let run = fivefoot(&[command, &board]);
+        assert!(
+            run.err.contains("this is what the party knows"),
+            "{}",
+            run.err
+        );
+        let run = fivefoot(&[command, &board, "--everything"]);
+        assert!(!run.err.contains("what the party knows"), "{}", run.err);
+    }
+}
+
+#[test]
+fn a_wrong_seed_and_a_file_that_is_no_text_are_told_in_words() {
+    let folder = Folder::new("words");
+    let run = fivefoot(&["play", FORD, "--seed", "x"]);
+    fails(&run, 2, "a seed is a whole number");
+    let bytes: Vec<u8> = (0..=255).collect();
+    let run = fivefoot(&["map", &folder.bytes("bytes.board", &bytes)]);
+    assert_eq!(run.code, 3);
+    assert!(!run.err.contains("UTF-16"), "{}", run.err);
+}
