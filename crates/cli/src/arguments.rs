@@ -374,6 +374,8 @@ pub(crate) struct ThreatArguments {
     #[arg(long, short, value_name = "NAME")]
     pub(crate) creature: Vec<String>,
     #[command(flatten)]
+    pub(crate) view: ViewArguments,
+    #[command(flatten)]
     pub(crate) form: FormArguments,
 }
 

@@ -425,8 +425,9 @@ pub(crate) fn declaration(situation: &Situation, words: &str) -> Result<Declarat
 pub(crate) fn creature<'a>(situation: &'a Situation, name: &str) -> Result<&'a Creature, Failure> {
     let exact = situation.board.creature_named(name);
     exact.or_else(|| only_like(situation, name)).ok_or_else(|| {
-        let names: Vec<&str> = situation
-            .board
+        // Whoever asks for nobody in particular is told of nobody that the party does not know.
+        let known = situation.board.known_to(board::Side::A);
+        let names: Vec<&str> = known
             .in_letter_order()
             .iter()
             .map(|creature| creature.name.as_str())

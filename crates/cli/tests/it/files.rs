@@ -314,6 +314,37 @@ fn what_a_conversion_cannot_keep_is_said() {
     }
 }
 
+/// `threat` shows what `draw` shows, and an error names nobody whom the party does not know.
+#[test]
+fn hidden_creatures_are_in_no_answer_unless_everything_is_asked_for() {
+    let folder = Folder::new("hidden-threat");
+    let board = folder.write(
+        "hidden.board",
+        "board: Hidden\nsystem: pf2e\nmap:\nA....\n...g.\nnames: g CANARY\nwith: g hidden\n",
+    );
+    let run = fivefoot(&["threat", &board]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(!run.out.contains("CANARY"), "{}", run.out);
+    assert!(run.err.contains("--everything"), "{}", run.err);
+    assert!(
+        !fivefoot(&["threat", &board, "--json"])
+            .out
+            .contains("CANARY")
+    );
+    fails(
+        &fivefoot(&["threat", &board, "-c", "CANARY"]),
+        2,
+        "--everything",
+    );
+    let whole = fivefoot(&["threat", &board, "--everything"]);
+    assert!(whole.out.contains("CANARY"), "{}", whole.out);
+    for command in ["threat", "reach"] {
+        let run = fivefoot(&[command, &board, "-c", "Nobody"]);
+        fails(&run, 2, "there are A");
+        assert!(!run.err.contains("CANARY"), "{}", run.err);
+    }
+}
+
 /// Unknown ground is left out, even if nothing else would be there.
 #[test]
 fn unknown_ground_is_noted() {
