@@ -294,6 +294,17 @@ fn help_that_cannot_be_written_is_a_failure() {
 }
 
 #[test]
+fn ascii_is_ascii_and_tells_the_steps_of_a_range_apart() {
+    let board = "maps/flooded-crypt.board";
+    let run = fivefoot(&["draw", board, "--ascii", "--range", "Adela"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.is_ascii(), "{}", run.out);
+    for step in ["10> 2 x stride", "10} 3 x stride", "10& 3 x balance"] {
+        assert!(run.out.contains(step), "{step}: {}", run.out);
+    }
+}
+
+#[test]
 fn what_a_conversion_cannot_keep_is_said() {
     let folder = Folder::new("lost");
     let board = folder.write(
