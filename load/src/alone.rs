@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use server::Words;
 use table::{
     CommandId, ConnectionId, Epoch, Input, Milliseconds, Number, Output, Person, Rates, Role,
-    Secrets, Seen, StoreAnswer, Table,
+    Secrets, Seen, StoreAnswer, Table, Visit,
 };
 use view::IdKey;
 
@@ -102,6 +102,7 @@ impl Alone {
                 connection: ConnectionId(viewer as u64),
                 person: Person(format!("person-{viewer}")),
                 role,
+                visit: Visit::Stays,
                 seen: None,
             })?;
         }

@@ -244,6 +244,11 @@ pub(crate) struct ViewArguments {
     pub(crate) everything: bool,
 }
 
+fn seed(word: &str) -> Result<u64, String> {
+    word.parse()
+        .map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct NewArguments {
     /// The board to write; - writes to standard output. An existing file is never replaced
@@ -341,7 +346,7 @@ pub(crate) struct TraceArguments {
     #[arg(long, value_name = "FACES")]
     pub(crate) dice: Option<String>,
     /// Roll the dice with this seed instead
-    #[arg(long, value_name = "NUMBER", conflicts_with = "dice")]
+    #[arg(long, value_name = "NUMBER", value_parser = seed, conflicts_with = "dice")]
     pub(crate) seed: Option<u64>,
     #[command(flatten)]
     pub(crate) form: FormArguments,
@@ -368,6 +373,8 @@ pub(crate) struct ThreatArguments {
     /// Only this creature; may be repeated
     #[arg(long, short, value_name = "NAME")]
     pub(crate) creature: Vec<String>,
+    #[command(flatten)]
+    pub(crate) view: ViewArguments,
     #[command(flatten)]
     pub(crate) form: FormArguments,
 }
@@ -402,7 +409,7 @@ pub(crate) struct TravelArguments {
     #[arg(long = "ruling", value_name = "NAME=CHOICE")]
     pub(crate) rulings: Vec<String>,
     /// Roll the checks with this seed
-    #[arg(long, value_name = "NUMBER", conflicts_with = "dice")]
+    #[arg(long, value_name = "NUMBER", value_parser = seed, conflicts_with = "dice")]
     pub(crate) seed: Option<u64>,
     /// Faces for the checks, in order: 12,3 or "12 3"
     #[arg(long, value_name = "FACES")]
@@ -465,6 +472,7 @@ pub(crate) struct DrawArguments {
     #[arg(
         long,
         value_name = "NUMBER",
+        value_parser = seed,
         requires = "path",
         conflicts_with = "dice"
     )]
@@ -517,7 +525,7 @@ pub(crate) struct PlayArguments {
     #[arg(long)]
     pub(crate) no_begin: bool,
     /// Roll the dice with this seed, so that a session can be repeated
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = seed)]
     pub(crate) seed: Option<u64>,
     /// Where dice come from: seeded; typed (you are asked for each); or the faces: "12 3"
     #[arg(long, value_name = "SOURCE", conflicts_with = "seed")]
@@ -595,6 +603,10 @@ pub(crate) struct ServeArguments {
         env = "FIVEFOOT_LISTEN"
     )]
     pub(crate) listen: std::net::SocketAddr,
+    /// Another address, for Prometheus: GET /metrics; keep it out of the players' reach, because the
+    /// numbers count what is hidden, too
+    #[arg(long, value_name = "ADDRESS", env = "FIVEFOOT_METRICS")]
+    pub(crate) metrics: Option<std::net::SocketAddr>,
     /// The folder in which tables are kept; it is created if it does not exist
     #[arg(
         long,
@@ -638,9 +650,12 @@ pub(crate) struct ServeArguments {
         hide_env_values = true
     )]
     pub(crate) create_token: Option<server::CreateToken>,
-    /// Make a table on this text board, and print links for its game master and for a player
+    /// Make a table on this board or map file, and print links for its game master and for a player
     #[arg(long, value_name = "FILE")]
     pub(crate) board: Option<PathBuf>,
+    /// The rule system of that table, if the file names none
+    #[arg(long, value_name = "SYSTEM", requires = "board")]
+    pub(crate) system: Option<String>,
     /// A line to give to that table first, as its game master; may be repeated
     #[arg(long, value_name = "LINE", requires = "board")]
     pub(crate) say: Vec<String>,

@@ -70,7 +70,21 @@ pub(crate) fn read_or(path: &Path, otherwise: &str) -> Result<Vec<u8>, Failure> 
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             Err(Failure::input(name, missing(path, otherwise)))
         }
-        Err(error) => Err(Failure::input(name, error)),
+        Err(error) => Err(Failure::input(name, unread(&error))),
+    }
+}
+
+/// Why a file cannot be read, with what to do about it.
+fn unread(error: &io::Error) -> Explanation {
+    match error.kind() {
+        io::ErrorKind::PermissionDenied => advice(
+            "you may not read this file",
+            "let yourself read it (chmod), or name a copy of yours",
+        ),
+        _ => advice(
+            format!("it cannot be read: {error}"),
+            "look at the file, or name another one",
+        ),
     }
 }
 
@@ -244,7 +258,8 @@ pub(crate) fn shown(situation: &Situation, arguments: &ViewArguments) -> Situati
         board.concealments = board::Shared::default();
         board
     };
-    if plain(situation.board.known_to(party)) != plain(situation.board.clone()) {
+    let has_unknown = !known.board.concealments.ground.is_empty();
+    if has_unknown || plain(situation.board.known_to(party)) != plain(situation.board.clone()) {
         output::note(
             "this is what the party knows, without what is hidden from it; --everything shows \
              everything",
@@ -410,8 +425,9 @@ pub(crate) fn declaration(situation: &Situation, words: &str) -> Result<Declarat
 pub(crate) fn creature<'a>(situation: &'a Situation, name: &str) -> Result<&'a Creature, Failure> {
     let exact = situation.board.creature_named(name);
     exact.or_else(|| only_like(situation, name)).ok_or_else(|| {
-        let names: Vec<&str> = situation
-            .board
+        // Whoever asks for nobody in particular is told of nobody that the party does not know.
+        let known = situation.board.known_to(board::Side::A);
+        let names: Vec<&str> = known
             .in_letter_order()
             .iter()
             .map(|creature| creature.name.as_str())

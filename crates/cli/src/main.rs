@@ -16,6 +16,7 @@ mod output;
 mod play;
 mod visible;
 
+use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -31,15 +32,18 @@ fn main() -> ExitCode {
     };
     match run(arguments) {
         Ok(code) => code,
-        Err(failure) => {
-            // A reader that stops reading (`| head`) is not our failure.
-            if !failure.is_broken_pipe() {
-                output::error(&failure);
-                report(&failure);
-            }
-            failure.exit_code()
-        }
+        Err(failure) => failed(&failure),
     }
+}
+
+/// Tells people and programs of a failure.
+fn failed(failure: &Failure) -> ExitCode {
+    // A reader that stops reading (`| head`) is not our failure.
+    if !failure.is_broken_pipe() {
+        output::error(failure);
+        report(failure);
+    }
+    failure.exit_code()
 }
 
 /// Carries out the command of the command line.
@@ -71,9 +75,8 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
 /// Handles a command line that is wrong, or that asks for help or the version.
 fn not_understood(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
-        // The output may be closed; then nothing can be reported.
-        let _ = error.print();
-        return ExitCode::SUCCESS;
+        let printed = error.print().and_then(|()| std::io::stdout().flush());
+        return printed.map_or_else(|error| failed(&error.into()), |()| ExitCode::SUCCESS);
     }
     let message = error.render().to_string();
     let message = message.trim().trim_start_matches("error: ");

@@ -87,7 +87,11 @@ impl Foreign {
 pub(crate) fn of_encoding(bytes: &[u8]) -> Option<MapError> {
     let is_utf_16 = match bytes {
         [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => true,
-        [first, second, ..] => (*first == 0) != (*second == 0),
+        // Letters of most languages have one zero byte each. Other bytes with a zero are no text.
+        [first, second, third, fourth, ..] => {
+            (*first == 0) != (*second == 0)
+                && (*first == 0, *second == 0) == (*third == 0, *fourth == 0)
+        }
         _ => false,
     };
     is_utf_16.then(|| MapError::file("it is text in UTF-16", "save it as UTF-8"))

@@ -293,6 +293,26 @@ pub fn export(
     export_with(board, format, game, Picture { image, name: None })
 }
 
+/// Reports what only a text board says: the name, the system, and what is hidden from whom.
+fn note_unsaid(board: &Board, game: Option<Game>, losses: &mut Decisions) {
+    if !board.name.is_empty() {
+        losses.note(Topic::Format, "the name of the board is lost");
+    }
+    if let Some(game) = game {
+        losses.note(
+            Topic::System,
+            format!("the rule system is lost: {}", game.word()),
+        );
+    }
+    let hidden = &board.concealments;
+    losses.count(
+        Topic::Warning,
+        hidden.doors.len() + hidden.edges.len() + hidden.ground.len(),
+        "hidden thing",
+        "that everybody sees in this file",
+    );
+}
+
 fn export_with(
     board: &Board,
     format: Format,
@@ -312,6 +332,9 @@ fn export_with(
         Format::UniversalVtt => universal_vtt::write(board, picture, &mut losses)?,
         Format::MovingAi => moving_ai::write(board, &mut losses),
     };
+    if format != Format::TextBoard {
+        note_unsaid(board, game, &mut losses);
+    }
     let is_lost = match format {
         Format::TextBoard => match picture.name {
             Some(name) => !is_file_name(name),

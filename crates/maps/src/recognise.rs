@@ -40,7 +40,7 @@ pub(crate) fn recognise(source: &str, name: Option<&str>) -> Result<Format, MapE
         MapError::file(
             "its format is not recognised",
             "maps are text boards (with a line `map:`), Universal VTT (JSON) or MovingAI \
-             (`type octile`); name the format if it is one of them",
+             (`type octile`); `fivefoot travel` reads routes",
         )
     })
 }

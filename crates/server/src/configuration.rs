@@ -14,6 +14,9 @@ use table::Rates;
 pub struct Configuration {
     /// The address it listens on.
     pub listen: SocketAddr,
+    /// Another address, on which whoever watches the server reads its metrics. They count what is
+    /// hidden, too, so players should not reach it; without it there are none.
+    pub metrics: Option<SocketAddr>,
     /// The folder of the SQLite store; it is made if it is not there.
     pub data: PathBuf,
     /// PostgreSQL databases to keep tables in instead.

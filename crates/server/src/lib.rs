@@ -7,6 +7,7 @@
 //! # async fn serve() -> Result<(), server::ServeError> {
 //! let configuration = server::Configuration {
 //!     listen: "127.0.0.1:4105".parse().unwrap(),
+//!     metrics: None,
 //!     data: "tables".into(),
 //!     databases: Vec::new(),
 //!     public_url: None,

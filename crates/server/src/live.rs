@@ -13,7 +13,7 @@ use store::{Appended, Change, Seat, Sequence, Store, StoreError, TableId};
 use systems::System;
 use table::{
     ConnectionId, Entry, Input, Milliseconds, Output, Person, Problem, ProblemKind, Role, Seen,
-    Sent, ServerMessage, Snapshot, StoreAnswer, Table,
+    Sent, ServerMessage, Snapshot, StoreAnswer, Table, Visit,
 };
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{broadcast, mpsc, oneshot};
@@ -44,6 +44,7 @@ pub(crate) enum Incoming {
     Connect {
         connection: ConnectionId,
         who: Who,
+        visit: Visit,
         seen: Option<Seen>,
         wire: Wire,
     },
@@ -331,12 +332,13 @@ impl<'a> Task<'a> {
             Incoming::Connect {
                 connection,
                 who,
+                visit,
                 seen,
                 wire,
             } => match self.role_of(&who).await {
                 Ok(role) => {
-                    self.let_in(connection, Screen { who, role, wire }, seen)
-                        .await
+                    let screen = Screen { who, role, wire };
+                    self.let_in((connection, visit), screen, seen).await
                 }
                 Err(ending) => wire.end(ending),
             },
@@ -370,7 +372,12 @@ impl<'a> Task<'a> {
         }
     }
 
-    async fn let_in(&mut self, connection: ConnectionId, screen: Screen, seen: Option<Seen>) {
+    async fn let_in(
+        &mut self,
+        (connection, visit): (ConnectionId, Visit),
+        screen: Screen,
+        seen: Option<Seen>,
+    ) {
         let person = match &screen.who {
             Who::Seated { person, .. } => person.clone(),
             Who::Server => Person("server".to_owned()),
@@ -381,6 +388,7 @@ impl<'a> Task<'a> {
             connection,
             person,
             role,
+            visit,
             seen,
         })
         .await;

@@ -8,7 +8,9 @@ use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use store::TableId;
-use table::{ClientMessage, CommandId, ConnectionId, Input, Person, Role, Seen, ServerMessage};
+use table::{
+    ClientMessage, CommandId, ConnectionId, Input, Person, Role, Seen, ServerMessage, Visit,
+};
 use tokio::sync::mpsc;
 
 use crate::answer::Refused;
@@ -27,13 +29,14 @@ pub(crate) async fn connect(
     live: &Arc<Live>,
     id: &TableId,
     connection: ConnectionId,
-    who: Who,
+    (who, visit): (Who, Visit),
     seen: Option<Seen>,
 ) -> Ear {
     let (wire, ear) = wire(live.limits.messages_waiting);
     let connect = Incoming::Connect {
         connection,
         who,
+        visit,
         seen,
         wire,
     };
@@ -45,6 +48,12 @@ pub(crate) async fn connect(
 pub(crate) fn seated(person: Person) -> Who {
     let eyes = Eyes::Own;
     Who::Seated { person, eyes }
+}
+
+/// Somebody who comes with a request: nobody is told that they are there, because when a game
+/// master does something hidden would be seen by it.
+fn passing(who: Who) -> (Who, Visit) {
+    (who, Visit::Passes)
 }
 
 /// The next message, for a request that waits for it.
@@ -75,7 +84,7 @@ pub(crate) async fn view(
         return looked(&server, &id, &role, &query, LookedAt::View).await;
     }
     let connection = server.live.new_connection();
-    let mut ear = connect(&server.live, &id, connection, seated(person), None).await;
+    let mut ear = connect(&server.live, &id, connection, passing(seated(person)), None).await;
     let first = heard(&mut ear).await;
     let gone = Incoming::Input(Input::Disconnected { connection });
     server.live.tell(&id, gone).await;
@@ -155,7 +164,7 @@ pub(crate) async fn give(
     input: impl FnOnce(ConnectionId, CommandId, Seen) -> Input,
 ) -> Result<(), Refused> {
     let connection = server.live.new_connection();
-    let mut ear = connect(&server.live, id, connection, who, None).await;
+    let mut ear = connect(&server.live, id, connection, passing(who), None).await;
     let mut input = Some(input);
     let own = CommandId::try_from(random::id()).map_err(Refused::bad)?;
     let mut answer = None;
@@ -198,7 +207,14 @@ pub(crate) async fn command(
         return Err(Refused::new(StatusCode::TOO_MANY_REQUESTS, message));
     }
     let connection = server.live.new_connection();
-    let mut ear = connect(&server.live, &id, connection, seated(person), Some(seen)).await;
+    let mut ear = connect(
+        &server.live,
+        &id,
+        connection,
+        passing(seated(person)),
+        Some(seen),
+    )
+    .await;
     if let Some(input) = input(connection, said) {
         server.live.tell(&id, Incoming::Input(input)).await;
     }

@@ -82,8 +82,16 @@ pub(crate) fn router(server: Server) -> Router {
         .layer(middleware::from_fn_with_state(server.clone(), guard));
     Router::new()
         .route("/healthz", get(health))
-        .route("/metrics", get(metrics))
         .merge(ours)
+        .layer(middleware::from_fn(in_one_form))
+        .layer(middleware::from_fn(harden))
+        .with_state(server)
+}
+
+/// The routes of the address for whoever watches the server.
+pub(crate) fn metrics_router(server: Server) -> Router {
+    Router::new()
+        .route("/metrics", get(metrics))
         .layer(middleware::from_fn(in_one_form))
         .layer(middleware::from_fn(harden))
         .with_state(server)

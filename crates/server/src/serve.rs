@@ -15,7 +15,7 @@ use crate::accept;
 use crate::configuration::{Configuration, Database};
 use crate::entrance::Entrance;
 use crate::live::Live;
-use crate::routes::router;
+use crate::routes::{metrics_router, router};
 use crate::state::Server;
 use crate::tables;
 
@@ -51,6 +51,7 @@ pub enum ServeError {
 pub struct Running {
     server: Server,
     origin: Arc<str>,
+    metrics: Option<SocketAddr>,
     stop: watch::Sender<bool>,
     task: JoinHandle<()>,
 }
@@ -62,14 +63,11 @@ impl Running {
     /// If the store, the folder or the address cannot be used.
     pub async fn start(configuration: Configuration) -> Result<Running, ServeError> {
         let store = open(&configuration).await?;
-        let unusable = |error| ServeError::Unusable {
-            what: configuration.listen.to_string(),
-            error,
+        let (listener, address) = listen(configuration.listen).await?;
+        let watched = match configuration.metrics {
+            Some(address) => Some(listen(address).await?),
+            None => None,
         };
-        let listener = TcpListener::bind(configuration.listen)
-            .await
-            .map_err(unusable)?;
-        let address: SocketAddr = listener.local_addr().map_err(unusable)?;
         let origin: Arc<str> = Arc::from(configuration.origin(address));
         let (stop, stopping) = watch::channel(false);
         let server = Server {
@@ -82,10 +80,16 @@ impl Running {
         };
         let patience = server.live.limits.request;
         let router = router(server.clone());
+        let metrics = watched.as_ref().map(|(_, address)| *address);
+        if let Some((listener, _)) = watched {
+            let router = metrics_router(server.clone());
+            tokio::spawn(accept::serve(listener, router, patience, stopping.clone()));
+        }
         let task = tokio::spawn(accept::serve(listener, router, patience, stopping));
         Ok(Running {
             server,
             origin,
+            metrics,
             stop,
             task,
         })
@@ -109,6 +113,11 @@ impl Running {
     /// The address that links begin with.
     pub fn origin(&self) -> &str {
         &self.origin
+    }
+
+    /// The address on which its metrics are read.
+    pub fn metrics(&self) -> Option<SocketAddr> {
+        self.metrics
     }
 
     /// Stops the server: sockets are told to come back, and requests in progress are answered.
@@ -135,6 +144,16 @@ impl Running {
         told_to_end().await;
         self.stop().await
     }
+}
+
+async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeError> {
+    let unusable = |error| ServeError::Unusable {
+        what: address.to_string(),
+        error,
+    };
+    let listener = TcpListener::bind(address).await.map_err(unusable)?;
+    let address = listener.local_addr().map_err(unusable)?;
+    Ok((listener, address))
 }
 
 async fn told_to_end() {

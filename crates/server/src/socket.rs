@@ -10,7 +10,7 @@ use axum::response::Response;
 use store::TableId;
 use table::{
     ClientMessage, ConnectionId, Input, Problem, ProblemKind, Protocol, Rates, Role, Seen,
-    ServerMessage,
+    ServerMessage, Visit,
 };
 use tokio::time::{Instant, sleep_until, timeout};
 use tokio_tungstenite::tungstenite;
@@ -80,7 +80,7 @@ async fn converse(server: Server, id: TableId, who: Who, mut socket: WebSocket) 
     let close = match greeted(&mut socket).await {
         Ok(seen) => {
             let connection = server.live.new_connection();
-            let ear = play::connect(&server.live, &id, connection, who, seen).await;
+            let ear = play::connect(&server.live, &id, connection, (who, Visit::Stays), seen).await;
             let close = talk(&server, &id, connection, ear, &mut socket).await;
             let gone = Incoming::Input(Input::Disconnected { connection });
             server.live.tell(&id, gone).await;

@@ -127,7 +127,11 @@ pub(crate) async fn open(
 ) -> Result<(String, String), Refused> {
     let id = keep(server, name, board).await?;
     for line in lines {
-        play::say(server, &id, line).await?;
+        if let Err(refused) = play::say(server, &id, line).await {
+            // Nobody has a seat at it, so it would stay without an owner.
+            server.live.store.delete_table(&id).await?;
+            return Err(refused);
+        }
     }
     let now = encounter_of(server, &id).await?;
     let creatures = now.board().creatures().iter();

@@ -1,7 +1,7 @@
 //! The laws that are checked when everything has come to rest.
 
 use serde_json::Value;
-use table::{ConnectionId, Entry, Epoch, Input, Milliseconds, Output, ServerMessage, Table};
+use table::{ConnectionId, Entry, Epoch, Input, Milliseconds, Output, ServerMessage, Table, Visit};
 
 use crate::client::Client;
 use crate::world::World;
@@ -59,6 +59,7 @@ fn whole_view(
         connection: ConnectionId(u64::try_from(number).unwrap_or(u64::MAX)),
         person: client.person.clone(),
         role: client.role.clone(),
+        visit: Visit::Stays,
         seen: None,
     };
     let sent = table.step(Milliseconds(0), connected);

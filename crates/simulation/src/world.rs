@@ -9,7 +9,7 @@ use server::Words;
 use store::{Appended, Fault, Faulty, Memory, NewTable, Sequence, Store, StoreError, TableId};
 use table::{
     ClientMessage, CommandId, ConnectionId, Entry, Epoch, Input, Output, Role, Secrets, Sent,
-    ServerMessage, StoreAnswer, Table,
+    ServerMessage, StoreAnswer, Table, Visit,
 };
 use view::IdKey;
 
@@ -388,6 +388,7 @@ impl World {
                 Sabotage::EverybodySees => Role::GameMaster,
                 _ => client.role.clone(),
             },
+            visit: Visit::Stays,
             seen,
         };
         self.input(process, run, connected)?;

@@ -44,5 +44,5 @@ pub use message::{
 };
 pub use patch::merge;
 pub use rate::{Milliseconds, Rates};
-pub use seat::{ConnectionId, Person, Role};
+pub use seat::{ConnectionId, Person, Role, Visit};
 pub use table::{Input, Output, Secrets, Snapshot, StoreAnswer, Table};

@@ -15,6 +15,15 @@ pub struct Person(pub String);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ConnectionId(pub u64);
 
+/// How somebody is connected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Visit {
+    /// They stay until they leave, and are counted as present.
+    Stays,
+    /// They come for one answer and go again, which nobody else is told.
+    Passes,
+}
+
 /// The role of a person at the table.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "role", deny_unknown_fields)]

@@ -23,7 +23,7 @@ use crate::message::{
     CommandId, Epoch, Pointed, Present, Problem, ProblemKind, Seen, Sent, ServerMessage, Square,
 };
 use crate::rate::{Allowance, Milliseconds, Rates};
-use crate::seat::{ConnectionId, Person, Role};
+use crate::seat::{ConnectionId, Person, Role, Visit};
 use crate::story::Story;
 use crate::stream::Stream;
 
@@ -50,6 +50,8 @@ pub enum Input {
         person: Person,
         /// Their role at the table.
         role: Role,
+        /// Whether they stay.
+        visit: Visit,
         /// The last change that their program has.
         seen: Option<Seen>,
     },
@@ -163,6 +165,7 @@ pub enum Output {
 struct Connection {
     person: Person,
     role: Role,
+    visit: Visit,
     viewer: Viewer,
     commands: Allowance,
     points: Allowance,
@@ -330,10 +333,14 @@ impl<B: Border> Table<B> {
         self.connections.is_empty() && matches!(self.waiting, Waiting::Nothing)
     }
 
-    /// The people who are connected.
+    /// The people who are connected and stay.
     pub fn people(&self) -> BTreeSet<Person> {
+        self.staying().map(|own| own.person.clone()).collect()
+    }
+
+    fn staying(&self) -> impl Iterator<Item = &Connection> {
         let all = self.connections.values();
-        all.map(|own| own.person.clone()).collect()
+        all.filter(|own| own.visit == Visit::Stays)
     }
 
     /// The whole view for that role, whether or not anybody has it.
@@ -352,8 +359,9 @@ impl<B: Border> Table<B> {
                 connection,
                 person,
                 role,
+                visit,
                 seen,
-            } => self.connect(now, connection, person, role, seen.as_ref()),
+            } => self.connect(now, (connection, visit), person, role, seen.as_ref()),
             Input::Disconnected { connection } => self.disconnect(connection),
             Input::Unseated { connection } => self.unseat(connection),
             Input::Commanded {
@@ -393,7 +401,7 @@ impl<B: Border> Table<B> {
     fn connect(
         &mut self,
         now: Milliseconds,
-        id: ConnectionId,
+        (id, visit): (ConnectionId, Visit),
         person: Person,
         role: Role,
         seen: Option<&Seen>,
@@ -410,6 +418,7 @@ impl<B: Border> Table<B> {
         let connection = Connection {
             person,
             role,
+            visit,
             viewer,
             commands: Allowance::new(rates.commands_per_second, rates.commands_at_once, now),
             points: Allowance::new(rates.points_per_second, rates.points_per_second, now),
@@ -427,10 +436,10 @@ impl<B: Border> Table<B> {
     }
 
     /// Tells everybody who is connected, if that has changed; a newcomer is always told. A second
-    /// connection of the same person is not counted.
+    /// connection of the same person is not counted, nor is one that only passes.
     fn tell_presence(&mut self, newcomer: Option<ConnectionId>) {
         let mut roles: BTreeMap<&'static str, BTreeSet<&Person>> = BTreeMap::new();
-        for own in self.connections.values() {
+        for own in self.staying() {
             roles
                 .entry(own.role.word())
                 .or_default()

@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::{CommandFactory as _, Parser as _};
 use server::{Configuration, Limits, Running, ServeError, WhoCreates};
 
-use crate::arguments::{Arguments, Command, LimitArguments, ServeArguments};
+use crate::arguments::{Arguments, BoardArguments, Command, LimitArguments, ServeArguments};
 use crate::explanation::advice;
 use crate::failure::Failure;
 use crate::input;
@@ -113,23 +113,35 @@ pub(crate) fn run(arguments: ServeArguments) -> Result<ExitCode, Failure> {
     let _ = tracing_subscriber::fmt()
         .with_writer(std::io::stderr)
         .try_init();
-    let board = arguments.board.as_deref().map(input::read).transpose()?;
-    let unread = |_| {
-        Failure::input(
-            "--board",
-            "the file is not UTF-8 text; save the board as text",
-        )
-    };
-    let board = board.map(String::from_utf8).transpose().map_err(unread)?;
+    let board = board(&arguments)?;
     let runtime = tokio::runtime::Runtime::new()?;
-    let served = runtime.block_on(serve(arguments, board));
-    served.map_err(|error| Failure::usage(error.to_string()))?;
+    runtime.block_on(serve(arguments, board))?;
     Ok(ExitCode::SUCCESS)
 }
 
-async fn serve(arguments: ServeArguments, board: Option<String>) -> Result<(), ServeError> {
+/// The board of the table that is made at the start, as text. It is read before anything is served.
+fn board(arguments: &ServeArguments) -> Result<Option<String>, Failure> {
+    let Some(board) = &arguments.board else {
+        return Ok(None);
+    };
+    let board = BoardArguments {
+        board: board.clone(),
+        system: arguments.system.clone(),
+        rulings: Vec::new(),
+        with: Vec::new(),
+    };
+    let import = input::import(&board)?;
+    let text = input::text_board(&import, &board)?;
+    // What cannot be played is refused here, with the name of the file.
+    input::situation_of(import, &board)?;
+    Ok(Some(text.to_string()))
+}
+
+async fn serve(arguments: ServeArguments, board: Option<String>) -> Result<(), Failure> {
+    let not_served = |error: ServeError| Failure::usage(error.to_string());
     let running = Running::start(Configuration {
         listen: arguments.listen,
+        metrics: arguments.metrics,
         data: arguments.data,
         databases: arguments.databases,
         public_url: arguments.public_url,
@@ -139,15 +151,33 @@ async fn serve(arguments: ServeArguments, board: Option<String>) -> Result<(), S
             Some(secret) => WhoCreates::WithToken(secret),
             None => WhoCreates::Anybody,
         },
-    })
-    .await?;
+    });
+    let running = running.await.map_err(not_served)?;
+    // Whoever waits for the first line may come at once, so everything is there before it.
+    let links = match board {
+        Some(board) => {
+            let opened = running.open_table("A new table", board, &arguments.say);
+            let opened = opened.await.map_err(|error| match error {
+                ServeError::Table(refused) => Failure::input("--say", refused),
+                other => not_served(other),
+            });
+            match opened {
+                Ok(links) => Some(links),
+                Err(failure) => {
+                    running.stop().await.map_err(not_served)?;
+                    return Err(failure);
+                }
+            }
+        }
+        None => None,
+    };
     println!("serving {}", running.origin());
-    if let Some(board) = board {
-        let (master, player) = running
-            .open_table("A new table", board, &arguments.say)
-            .await?;
+    if let Some((master, player)) = links {
         println!("game master: {master}");
         println!("player:      {player}");
     }
-    running.until_stopped().await
+    if let Some(metrics) = running.metrics() {
+        println!("metrics:     http://{metrics}/metrics");
+    }
+    running.until_stopped().await.map_err(not_served)
 }

@@ -15,14 +15,15 @@ use crate::failure::Failure;
 use crate::{input, output};
 
 pub(crate) fn run(arguments: &ThreatArguments) -> Result<ExitCode, Failure> {
-    let situation = input::situation(&arguments.board)?;
+    let truth = input::situation(&arguments.board)?;
+    let situation = input::shown(&truth, &arguments.view);
     let chosen: Vec<&Creature> = if arguments.creature.is_empty() {
         situation.board.in_letter_order()
     } else {
         arguments
             .creature
             .iter()
-            .map(|name| input::creature(&situation, name))
+            .map(|name| input::creature_shown(&situation, &truth, name))
             .collect::<Result<_, _>>()?
     };
     let threats: Vec<(&Creature, Vec<Square>)> = chosen

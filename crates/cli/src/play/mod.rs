@@ -98,13 +98,19 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<ExitCode, Failure> {
     } else {
         WithoutBoard::Refused
     };
-    let (mut shell, opened) = start::shell(arguments, confirm, without_board)?;
+    // Before the session makes its journal, which a second try would find in its way.
+    let source = if is_interactive {
+        None
+    } else {
+        Some(source(arguments.script.as_deref())?)
+    };
     let mut copy = Transcript::new(arguments.transcript.as_deref())?;
+    let (mut shell, opened) = start::shell(arguments, confirm, without_board)?;
     let opening = opening(&shell, &opened.text, &style);
     if !arguments.json {
         copy.add(&opening)?;
     }
-    if is_interactive {
+    let Some(source) = source else {
         let redraw = if arguments.no_redraw || terminal::is_dumb() {
             terminal::Redraw::Scroll
         } else {
@@ -117,7 +123,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<ExitCode, Failure> {
             greeting: &greeting,
         };
         return terminal::run(&mut shell, &opening, redraw, colour, &mut copy);
-    }
+    };
     let form = if arguments.json {
         Form::Programs
     } else {
@@ -132,7 +138,6 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<ExitCode, Failure> {
         after_refusal,
         form,
     };
-    let source = source(arguments.script.as_deref())?;
     let code = script::run(&mut shell, source, manner, &style, &mut copy)?;
     if let (Some(path), Form::People, Kept::Whole) =
         (shell.table.journal_file(), form, shell.table.kept())

@@ -254,3 +254,133 @@ fn a_journal_that_may_only_be_read_is_not_resumed() {
     let run = fivefoot_with_input(&arguments, b"end-turn\n");
     assert_eq!(run.code, 0, "{}{}", run.out, run.err);
 }
+
+/// A second try with the right words would find the journal of the first in its way.
+#[test]
+fn a_start_that_fails_leaves_no_journal() {
+    let folder = Folder::new("failed-start");
+    let board = ford(&folder);
+    let journal = folder.file("evening.journal");
+    let lines = folder.write("lines.txt", "who\n");
+    let missing = folder.file("nope.txt");
+    let nowhere = folder.file("nowhere/evening.txt");
+    let begin = ["play", &board, "--journal", &journal];
+    for (wrong, code) in [
+        (["--script", missing.as_str()].as_slice(), 3),
+        (["--script", &lines, "--transcript", &nowhere].as_slice(), 4),
+    ] {
+        let run = fivefoot(&[&begin, wrong].concat());
+        assert_eq!(run.code, code, "{}", run.err);
+        assert_eq!(run.out, "", "{wrong:?}");
+        assert!(!Path::new(&journal).exists(), "{wrong:?}");
+    }
+    let run = fivefoot(&[&begin, ["--script", lines.as_str()].as_slice()].concat());
+    assert_eq!(run.code, 0, "{}", run.err);
+}
+
+/// Help and version are output like any other.
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_written_is_a_failure() {
+    for flag in ["--help", "--version"] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full");
+        let run = std::process::Command::new(env!("CARGO_BIN_EXE_fivefoot"))
+            .arg(flag)
+            .stdout(full.expect("Linux has it"))
+            .stderr(std::process::Stdio::null())
+            .status();
+        assert_eq!(run.expect("it starts").code(), Some(4), "{flag}");
+    }
+}
+
+#[test]
+fn ascii_is_ascii_and_tells_the_steps_of_a_range_apart() {
+    let board = "maps/flooded-crypt.board";
+    let run = fivefoot(&["draw", board, "--ascii", "--range", "Adela"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.is_ascii(), "{}", run.out);
+    for step in ["10> 2 x stride", "10} 3 x stride", "10& 3 x balance"] {
+        assert!(run.out.contains(step), "{step}: {}", run.out);
+    }
+}
+
+#[test]
+fn what_a_conversion_cannot_keep_is_said() {
+    let folder = Folder::new("lost");
+    let board = folder.write(
+        "lose.board",
+        "board: Loser\nsystem: pf2e\nmap:\n.....\n.....\nedges: door secret (1,0)|(1,1)\n\
+         with: (0,0) seems difficult; (4,0) unknown\n",
+    );
+    for format in ["uvtt", "movingai"] {
+        let run = fivefoot(&["map", &board, "--to", format]);
+        assert_eq!(run.code, 0, "{}", run.err);
+        for part in [
+            "the name of the board is lost",
+            "the rule system is lost: pf2e",
+            "3 hidden things that everybody sees",
+        ] {
+            assert!(run.err.contains(part), "{format}: {part}: {}", run.err);
+        }
+    }
+}
+
+/// `threat` shows what `draw` shows, and an error names nobody whom the party does not know.
+#[test]
+fn hidden_creatures_are_in_no_answer_unless_everything_is_asked_for() {
+    let folder = Folder::new("hidden-threat");
+    let board = folder.write(
+        "hidden.board",
+        "board: Hidden\nsystem: pf2e\nmap:\nA....\n...g.\nnames: g CANARY\nwith: g hidden\n",
+    );
+    let run = fivefoot(&["threat", &board]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(!run.out.contains("CANARY"), "{}", run.out);
+    assert!(run.err.contains("--everything"), "{}", run.err);
+    assert!(
+        !fivefoot(&["threat", &board, "--json"])
+            .out
+            .contains("CANARY")
+    );
+    fails(
+        &fivefoot(&["threat", &board, "-c", "CANARY"]),
+        2,
+        "--everything",
+    );
+    let whole = fivefoot(&["threat", &board, "--everything"]);
+    assert!(whole.out.contains("CANARY"), "{}", whole.out);
+    for command in ["threat", "reach"] {
+        let run = fivefoot(&[command, &board, "-c", "Nobody"]);
+        fails(&run, 2, "there are A");
+        assert!(!run.err.contains("CANARY"), "{}", run.err);
+    }
+}
+
+/// Unknown ground is left out, even if nothing else would be there.
+#[test]
+fn unknown_ground_is_noted() {
+    let folder = Folder::new("unknown-note");
+    let text = "board: Unknown\nsystem: pf2e\nmap:\n....\n.A..\nwith: (2,0) unknown\n";
+    let board = folder.write("unknown.board", text);
+    for command in ["map", "draw"] {
+        let run = fivefoot(&[command, &board]);
+        assert!(
+            run.err.contains("this is what the party knows"),
+            "{}",
+            run.err
+        );
+        let run = fivefoot(&[command, &board, "--everything"]);
+        assert!(!run.err.contains("what the party knows"), "{}", run.err);
+    }
+}
+
+#[test]
+fn a_wrong_seed_and_a_file_that_is_no_text_are_told_in_words() {
+    let folder = Folder::new("words");
+    let run = fivefoot(&["play", FORD, "--seed", "x"]);
+    fails(&run, 2, "a seed is a whole number");
+    let bytes: Vec<u8> = (0..=255).collect();
+    let run = fivefoot(&["map", &folder.bytes("bytes.board", &bytes)]);
+    assert_eq!(run.code, 3);
+    assert!(!run.err.contains("UTF-16"), "{}", run.err);
+}

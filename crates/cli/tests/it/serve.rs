@@ -93,3 +93,65 @@ fn a_folder_belongs_to_one_server_until_it_is_killed() {
     );
     fs::remove_dir_all(&folder).expect("it is ours");
 }
+
+/// Whoever waits for the first line of a server would go on with one that is not there.
+#[test]
+fn a_table_that_cannot_be_made_is_refused_before_anything_is_served() {
+    let folder = folder("no-table");
+    let data = folder.join("tables");
+    let wrong = folder.join("wrong.board");
+    let right = folder.join("right.board");
+    fs::write(&wrong, "board: Wrong\nsystem: pathfinder\nmap:\nA.b\n").expect("a file");
+    fs::write(&right, "board: Right\nsystem: pf2e\nmap:\nA.b\n").expect("a file");
+    let [data, wrong, right] = [&data, &wrong, &right].map(|path| path.to_str().expect("plain"));
+    let begin = [
+        "serve",
+        "--listen",
+        "127.0.0.1:0",
+        "--data",
+        data,
+        "--board",
+    ];
+    for (rest, part) in [
+        ([wrong].as_slice(), wrong),
+        (["no.dd2vtt"].as_slice(), "no.dd2vtt"),
+        (
+            [right, "--say", "begin: Nobody"].as_slice(),
+            "begin: Nobody",
+        ),
+    ] {
+        let run = fivefoot(&[&begin, rest].concat());
+        assert_eq!(run.code, 3, "{}", run.err);
+        assert_eq!(run.out, "", "{rest:?}");
+        assert!(run.err.contains(part), "{part}: {}", run.err);
+    }
+    fs::remove_dir_all(&folder).expect("it is ours");
+}
+
+#[test]
+fn a_map_file_is_served_with_the_system_that_is_named() {
+    let folder = folder("served-map");
+    let map = folder.join("hall.uvtt");
+    let text = r#"{"format":0.3,"resolution":{"map_origin":{"x":0,"y":0},
+        "map_size":{"x":4,"y":3},"pixels_per_grid":70},"line_of_sight":[],"portals":[],"lights":[]}"#;
+    fs::write(&map, text).expect("a file");
+    let map = map.to_str().expect("a plain path");
+    let unnamed = fivefoot(&["serve", "--listen", NOWHERE, "--board", map]);
+    assert_eq!(unnamed.code, 2, "{}", unnamed.err);
+    assert!(unnamed.err.contains("--system"), "{}", unnamed.err);
+    let more = [
+        "--board",
+        map,
+        "--system",
+        "srd35",
+        "--metrics",
+        "127.0.0.1:0",
+    ];
+    let server = Server::start(&folder, "127.0.0.1:0", &more);
+    server.told("serving ");
+    server.told("game master: ");
+    server.told("player:      ");
+    server.told("metrics:     http://127.0.0.1:");
+    drop(server);
+    fs::remove_dir_all(&folder).expect("it is ours");
+}

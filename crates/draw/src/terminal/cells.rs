@@ -33,8 +33,7 @@ pub(super) const CHOSEN: char = '+';
 pub(super) fn step_mark(rank: usize, charset: Charset) -> char {
     match (rank, charset) {
         (0, _) => ' ',
-        (1, Charset::Ascii) => '>',
-        (_, Charset::Ascii) => '}',
+        (_, Charset::Ascii) => ">}&%$@?/".chars().nth(rank - 1).unwrap_or('/'),
         (_, Charset::Unicode) => "₁₂₃₄₅₆₇₈₉".chars().nth(rank).unwrap_or('₉'),
     }
 }

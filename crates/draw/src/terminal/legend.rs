@@ -141,10 +141,11 @@ fn range_entries(range: &Range, cells: &Cells) -> Vec<String> {
         entries.push(range.label.clone());
     }
     for (rank, step) in range.used_steps().into_iter().enumerate() {
-        let words = range
-            .steps
-            .get(usize::from(step))
-            .map_or("further", String::as_str);
+        let words = range.steps.get(usize::from(step));
+        let mut words = words.map_or_else(|| "further".to_owned(), String::clone);
+        if cells.charset() == Charset::Ascii {
+            words = words.replace('×', "x");
+        }
         let example = if cells.has_costs() {
             format!("10{}", step_mark(rank, cells.charset()))
         } else {

@@ -32,8 +32,8 @@ fn uvtt(fields: &str) -> String {
 fn files_that_are_no_map() {
     let empty = "the file: it is empty; give a map file";
     let unknown = "the file: its format is not recognised; maps are text boards (with a line \
-                   `map:`), Universal VTT (JSON) or MovingAI (`type octile`); name the format if it \
-                   is one of them";
+                   `map:`), Universal VTT (JSON) or MovingAI (`type octile`); `fivefoot travel` reads \
+                   routes";
     check(&[
         ("", empty),
         (" \n\t\n", empty),

@@ -379,7 +379,9 @@ fn moving_ai_water_is_the_water_of_the_system() {
         let written = import.convert(Format::MovingAi).expect("a map");
         let is_wall = ground == "wall";
         assert_eq!(written.bytes.contains(&b'W'), !is_wall, "{game}");
-        assert_eq!(written.losses, [], "{game}");
+        let losses: Vec<String> = written.losses.iter().map(ToString::to_string).collect();
+        let system = format!("the rule system is lost: {game}");
+        assert_eq!(losses, [system], "{game}");
     }
 }
 

@@ -392,6 +392,7 @@ fn what_a_format_cannot_hold_is_said() {
             "1 locked door written as closed",
             "2 squares of terrain lost: the format has none",
             "2 creatures lost",
+            "the rule system is lost: pf2e",
         ]
     );
     assert_eq!(
@@ -401,6 +402,7 @@ fn what_a_format_cannot_hold_is_said() {
             "1 edge with a wall or an obstacle lost",
             "1 door lost",
             "2 creatures lost",
+            "the rule system is lost: pf2e",
         ]
     );
     assert_eq!(

@@ -192,13 +192,9 @@ async fn bad_boards_and_large_messages_are_told_clearly() {
     assert_eq!(caller.post("/api/join", &long).await.status, 413);
     let health = caller.get("/healthz").await;
     assert_eq!((health.status, health.body.as_str()), (200, "ok\n"));
-    assert!(
-        caller
-            .get("/metrics")
-            .await
-            .body
-            .contains("fivefoot_tables 0")
-    );
+    let mut watcher = served.watcher();
+    let metrics = watcher.get("/metrics").await;
+    assert!(metrics.body.contains("fivefoot_tables 0"), "{metrics:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -241,4 +237,21 @@ async fn every_error_has_the_same_form() {
         assert!(message.len() > 10, "{method} {path}: {message}");
         assert!(reply.head.contains("application/json"), "{reply:?}");
     }
+}
+
+/// They count hidden commands, too, so players could tell when the game master does something.
+#[tokio::test(flavor = "multi_thread")]
+async fn metrics_are_for_whoever_watches_the_server_alone() {
+    let served = Served::new().await;
+    let mut opening = served.opening().await;
+    for caller in [&mut opening.ada, &mut served.caller()] {
+        let reply = caller.get("/metrics").await;
+        assert_eq!(reply.status, 404, "{reply:?}");
+        assert!(!reply.body.contains("fivefoot_"), "{reply:?}");
+    }
+    let mut watcher = served.watcher();
+    assert_eq!(watcher.get("/metrics").await.status, 200);
+    // Nothing else is there.
+    assert_eq!(watcher.get("/api/tables").await.status, 404);
+    assert_eq!(watcher.get("/").await.status, 404);
 }

@@ -53,6 +53,7 @@ impl Served {
     pub(crate) async fn within(folder: TempDir, create: WhoCreates, limits: Limits) -> Served {
         let configuration = Configuration {
             listen: "127.0.0.1:0".parse().expect("an address"),
+            metrics: Some("127.0.0.1:0".parse().expect("an address")),
             data: folder.path().to_owned(),
             databases: Vec::new(),
             public_url: None,
@@ -73,6 +74,14 @@ impl Served {
             heard: String::new(),
             may_hear_canary: false,
         }
+    }
+
+    /// Whoever watches the server.
+    pub(crate) fn watcher(&self) -> Caller {
+        let address = self.running.metrics().expect("it has such an address");
+        let mut caller = self.caller();
+        caller.host = address.to_string();
+        caller
     }
 
     /// A new table with its game master, and with somebody who plays A.

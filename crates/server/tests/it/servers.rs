@@ -14,6 +14,7 @@ async fn served() -> Served {
     let folder = tempfile::tempdir().expect("a folder");
     let running = Running::start(Configuration {
         listen: "127.0.0.1:0".parse().expect("an address"),
+        metrics: None,
         data: folder.path().to_owned(),
         databases: vec![database(
             &url.expect("`cargo xtask postgres` starts a server and names it"),
@@ -34,6 +35,7 @@ async fn served_with_one_of_two(port: u16) -> Served {
     let folder = tempfile::tempdir().expect("a folder");
     let running = Running::start(Configuration {
         listen: "127.0.0.1:0".parse().expect("an address"),
+        metrics: None,
         data: folder.path().to_owned(),
         databases: vec![
             database(&format!("north={url}")),

@@ -8,7 +8,7 @@ use serde_json::Value;
 use systems::System;
 use table::{
     Border, CommandId, ConnectionId, Entry, Epoch, Input, Milliseconds, NotUnderstood, Output,
-    Person, Problem, Role, Secrets, Seen, ServerMessage, Snapshot, StoreAnswer, Table,
+    Person, Problem, Role, Secrets, Seen, ServerMessage, Snapshot, StoreAnswer, Table, Visit,
 };
 use tell::notation::WrittenInstruction;
 use view::{IdKey, Perspective, View};
@@ -188,6 +188,7 @@ impl Group {
             connection: ConnectionId(connection),
             person: Person(format!("person-{connection}")),
             role: Group::role(connection),
+            visit: Visit::Stays,
             seen,
         });
     }

@@ -1,6 +1,6 @@
 //! Several screens of one person, and seats that change.
 
-use table::{ConnectionId, Input, Person, Problem, ProblemKind, ServerMessage, Square};
+use table::{ConnectionId, Input, Person, Problem, ProblemKind, ServerMessage, Square, Visit};
 
 use crate::group::{ADA, BEA, Group, MASTER};
 
@@ -16,10 +16,33 @@ fn begun() -> Group {
         connection: ConnectionId(ADAS_OTHER),
         person: Person(format!("person-{ADA}")),
         role: Group::role(ADA),
+        visit: Visit::Stays,
         seen: None,
     });
     group.look_away();
     group
+}
+
+/// Otherwise players would see when the game master does something hidden over plain HTTP.
+#[test]
+fn nobody_is_told_of_a_visit_that_passes() {
+    let mut group = begun();
+    let connection = ConnectionId(21);
+    group.step(Input::Connected {
+        connection,
+        person: Person("passer-by".to_owned()),
+        role: Group::role(MASTER),
+        visit: Visit::Passes,
+        seen: None,
+    });
+    assert!(matches!(
+        group.new_on(connection.0),
+        [ServerMessage::View { .. }, ServerMessage::Present { .. }]
+    ));
+    assert_eq!(group.table.people().len(), 4);
+    group.step(Input::Disconnected { connection });
+    assert_eq!(group.new_on(ADA), []);
+    assert_eq!(group.new_on(MASTER), []);
 }
 
 #[test]

@@ -265,15 +265,28 @@ pub struct Speeds {
     pub swim: Option<i32>,
 }
 
+/// The squares of whose ground something is stated. To ask each square of a big map, most of which is
+/// bare, would take longer than everything else that is told of it.
+fn stated(board: &board::Board) -> grid::Plane {
+    let mut stated = grid::Plane::new(board.extent());
+    let kinds = board::Terrain::ALL.into_iter();
+    kinds
+        .filter_map(|kind| board.terrain_plane(kind))
+        .for_each(|plane| stated.union_with(plane));
+    for (square, ..) in board.quantities() {
+        stated.insert(square);
+    }
+    stated
+}
+
 impl From<&board::Board> for Board {
     fn from(board: &board::Board) -> Board {
         let creatures = board.in_letter_order().into_iter();
         Board {
             width: board.extent().width(),
             height: board.extent().height(),
-            squares: board
-                .extent()
-                .squares()
+            squares: stated(board)
+                .iter()
                 .filter_map(|square| Ground::of(board, square))
                 .collect(),
             edges: edges(board),
