@@ -247,3 +247,26 @@ fn who_has_run_does_not_react_and_is_said_to_be_flat_footed() {
     assert_eq!(told.matches(note).count(), 1, "{told}");
     assert!(told.contains("end (3,0)"), "{told}");
 }
+
+/// A charge that no way is open for is not too short, and whoever has moved may still hold a move but no
+/// whole action.
+#[test]
+fn what_forbids_an_action_is_told_from_what_is_in_its_way() {
+    for system in ["srd35", "starfinder"] {
+        let walled = format!(
+            "system: {system}\nmap:\n.....#....\n.A...#..b.\n.....#....\nwith: A speed 30; b speed 30\n"
+        );
+        let out = played(&format!("walled-{system}"), &walled, &["charge to 7,1"]);
+        let told = answer(&out, "charge to 7,1");
+        assert!(told.contains("no way is open"), "{told}");
+        let open = format!("system: {system}\nmap:\nA.........\nwith: A speed 30\n");
+        let lines = ["to 2,0 by move", "charge to 7,0"];
+        let out = played(&format!("spent-{system}"), &open, &lines);
+        let told = answer(&out, "charge to 7,0");
+        assert!(
+            told.contains("the turn no longer holds that action"),
+            "{told}"
+        );
+        assert!(told.contains("`move to 7,0` gets there"), "{told}");
+    }
+}
