@@ -15,7 +15,7 @@ use tell::people::{self as account, Detail, refusal_for_people};
 
 use super::everyday;
 use super::loose;
-use super::names::{without_articles, words_of};
+use super::names::{Named, named, without_articles, words_of};
 use super::places::without_blanks_in_brackets;
 use super::reply::{Reply, Verdict};
 use super::shell::{CONFIRM, Confirm, Shell};
@@ -160,6 +160,13 @@ impl Shell {
         if name.is_none() && now.current().is_none() && !now.board().creatures().is_empty() {
             return Err(format!(
                 "nobody has the turn, so say who goes: `NAME to {goal}`"
+            ));
+        }
+        if let Some(kind @ ("safest" | "safely" | "cheapest")) = name
+            && named(now, kind) == Named::Nobody
+        {
+            return Err(format!(
+                "that word stands behind the place: `to {goal} {kind}`"
             ));
         }
         if let Some(verb) = name.and_then(|name| self.verb_mistyped(name, &goal)) {
