@@ -11,6 +11,7 @@ use tell::notation::{WrittenAnswer, WrittenCommand, WrittenInstruction, leads_to
 use tell::people::{self as account, name_of};
 
 use super::names::{Named, first_and_rest, first_word, named, unquoted, words_of};
+use super::places::bracketed;
 use super::shell::{Shell, written_answers};
 use super::words;
 
@@ -164,8 +165,8 @@ pub(super) fn reading(shell: &Shell, line: &str) -> Reading {
     }
 }
 
-/// The line with its first word in small letters, and `halt prone` with the colon that stands before
-/// what is stated, if that can be answered.
+/// The line with its first word in small letters, `halt prone` with the colon that stands before what is
+/// stated, if that can be answered, and `go-round 2,1` with its colon and its brackets.
 fn with_colon(answers: &[WrittenAnswer], line: &str) -> String {
     let can_halt = || {
         let mut answers = answers.iter();
@@ -175,6 +176,11 @@ fn with_colon(answers: &[WrittenAnswer], line: &str) -> String {
     let first = first.to_lowercase();
     match first.as_str() {
         "halt" if !rest.is_empty() && can_halt() => format!("halt: {rest}"),
+        "go-round" | "go-round:" if !rest.is_empty() => {
+            let words = rest.split_whitespace();
+            let places: Vec<String> = words.map(bracketed).collect();
+            format!("go-round: {}", places.join(" "))
+        }
         _ => format!("{first} {rest}").trim_end().to_owned(),
     }
 }

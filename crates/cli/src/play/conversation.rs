@@ -1,6 +1,6 @@
 //! The conversation with a shell: a line goes in, a reply comes out.
 
-use board::Board;
+use board::{Board, Condition};
 use dice::{NoDice, Request};
 use encounter::{Declared, Pending, Timing, decide};
 use notation::{Span, Subject, Text};
@@ -382,7 +382,8 @@ impl Shell {
             Some(command) => {
                 let first_new = self.table.now().board().creatures().len();
                 let order = self.order_now();
-                let lying = self.unconscious();
+                let lying = self.all_in(Condition::Unconscious);
+                let dead = self.all_in(Condition::Dead);
                 let result = self.table.follow(command);
                 let is_change = matches!(
                     command,
@@ -391,6 +392,7 @@ impl Shell {
                 let mut reply = self.take(result, commands);
                 if is_change {
                     reply.add(&self.newcomers(first_new));
+                    reply.add(&self.turns_of_the_dead(&dead));
                     if self.order_now() == order {
                         reply.add(&self.places_kept(&lying));
                     } else {

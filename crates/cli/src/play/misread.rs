@@ -1,7 +1,7 @@
 //! Lines that mean nothing, or that are refused because of their words: what is wrong, where it is,
 //! and what may have been meant.
 
-use encounter::{Keeper, ReactionKind, TurnOrder};
+use encounter::{Encounter, Keeper, ReactionKind, TurnOrder};
 use grid::Square;
 use journal::reading;
 use notation::{Decimal, NotationError, PathItem, Ruling, Spanned, Subject, With};
@@ -10,7 +10,8 @@ use tell::notation::{WrittenAnswer, WrittenCommand, WrittenDeclaration, WrittenI
 
 use super::everyday;
 use super::loose;
-use super::names::{Named, first_and_rest, named, several_names};
+use super::names::{Named, first_and_rest, named, several_names, whole, words_of};
+use super::places::is_place;
 use super::shell::Shell;
 use super::spoken;
 use super::table::Faulted;
@@ -92,11 +93,23 @@ pub(super) fn nobodys_turn(shell: &Shell, line: &str) -> Option<String> {
     let names_nobody = now.current().is_none() && now.board().creature_named(word).is_none();
     let is_verb = shell.vocabulary.verb(word).is_some() && !words::is_known(word);
     (names_nobody && is_verb && !spoken::is_of_the_table(word)).then(|| {
-        format!(
-            "not understood: nobody has the turn, so say who does it: `NAME {}`\n",
-            quoted(line)
-        )
+        let meant = named_behind(now, line).unwrap_or_else(|| format!("NAME {}", quoted(line)));
+        format!("not understood: nobody has the turn, so say who does it: `{meant}`\n")
     })
+}
+
+/// The line of somebody who is named behind the verb: `A move to 3,3` for `move A to 3,3`.
+fn named_behind(now: &Encounter, line: &str) -> Option<String> {
+    let words = words_of(line);
+    let [verb, name, further @ ..] = words.as_slice() else {
+        return None;
+    };
+    let name = whole(now, name.trim_end_matches(':'))?;
+    let ([place] | ["to", place]) = further else {
+        return None;
+    };
+    let goal = place.trim_matches(['(', ')']);
+    (spoken::goes(verb) && is_place(place)).then(|| format!("{name} {verb} to {goal}"))
 }
 
 /// What may have been meant by a line that begins with an unknown word.

@@ -127,8 +127,8 @@ pub(super) fn without_articles<'w, 't>(now: &Encounter, words: &'w [&'t str]) ->
     words.get(count..).unwrap_or_default()
 }
 
-/// Puts names of several words in quotes: `attack Goblin 2` becomes `attack "Goblin 2"`. A line
-/// with quotes stays, and so does one in which the first word of such a name is another name.
+/// Puts names of several words in quotes: `attack Goblin 2` becomes `attack "Goblin 2"`. The longest
+/// name that fits is meant, even if its first word is another name. A line with quotes stays.
 pub(super) fn with_quotes(now: &Encounter, line: &str) -> String {
     let creatures = now.board().creatures();
     let has_blank = |creature: &&Creature| creature.label.contains(' ');
@@ -147,7 +147,10 @@ pub(super) fn with_quotes(now: &Encounter, line: &str) -> String {
             .filter(has_blank)
             .filter(said)
             .max_by_key(|creature| creature.label.len());
-        match found.filter(|_| whole(now, word).is_none()) {
+        let is_meant = |creature: &&Creature| {
+            whole(now, word).is_none() || !ends_in_place(rest, &creature.label)
+        };
+        match found.filter(is_meant) {
             Some(creature) => {
                 let last = creature.label.split(' ').count() - 1;
                 let (_, number) = label_and_number(rest.get(last).unwrap_or(&""));
@@ -190,6 +193,20 @@ fn begins_with_label(words: &[&str], label: &str) -> bool {
             };
             word.to_lowercase() == *part
         })
+}
+
+/// Whether the last word of the label begins a place in these words: `Goblin 2,3` may be a way of
+/// Goblin to (2,3).
+fn ends_in_place(words: &[&str], label: &str) -> bool {
+    let is_number = |text: &str| text.starts_with(|first: char| first.is_ascii_digit());
+    let last = label.split(' ').count() - 1;
+    let (number, behind) = label_and_number(words.get(last).unwrap_or(&""));
+    let next = match behind.strip_prefix(',') {
+        Some("") => words.get(last + 1).copied().unwrap_or_default(),
+        Some(next) => next,
+        None => return false,
+    };
+    is_number(number) && is_number(next)
 }
 
 /// The last word of a label, and what follows it directly: `#2`, a colon, a comma, a semicolon.

@@ -16,11 +16,28 @@ impl Shell {
         Some((turns.creatures().to_vec(), now.current()))
     }
 
-    /// Who is unconscious.
-    pub(super) fn unconscious(&self) -> Vec<CreatureId> {
+    /// Who is in that condition.
+    pub(super) fn all_in(&self, condition: Condition) -> Vec<CreatureId> {
         let creatures = self.table.now().board().creatures().iter();
-        let lying = creatures.filter(|own| own.is(Condition::Unconscious));
-        lying.map(|own| own.id).collect()
+        let own = creatures.filter(|own| own.is(condition));
+        own.map(|own| own.id).collect()
+    }
+
+    /// What to say of those who are dead by facts that were stated, and keep their turns.
+    pub(super) fn turns_of_the_dead(&self, before: &[CreatureId]) -> String {
+        let board = self.table.now().board();
+        let Some((order, _)) = self.order_now() else {
+            return String::new();
+        };
+        let mut dead = self.all_in(Condition::Dead);
+        dead.retain(|own| !before.contains(own) && order.contains(own));
+        let note = |own: &CreatureId| {
+            let name = account::name_of(board, *own);
+            format!(
+                "  note: {name} keeps its turns in the order; `with: {name} removed` takes it out of play\n"
+            )
+        };
+        dead.iter().map(note).collect()
     }
 
     /// What to say of those who are unconscious by facts that were stated, in a system in which the
@@ -31,7 +48,7 @@ impl Shell {
             return String::new();
         };
         let keeper = now.turns().map(TurnOrder::keeper);
-        let mut fallen = self.unconscious();
+        let mut fallen = self.all_in(Condition::Unconscious);
         fallen.retain(|own| !before.contains(own) && *own != current && order.contains(own));
         let mut notes = String::new();
         for creature in fallen {

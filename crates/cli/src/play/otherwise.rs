@@ -2,13 +2,16 @@
 //! they lead there.
 
 use board::{Condition, Creature, Movement};
+use grid::{Footprint, Square};
 use rules::SystemDeclarations as _;
+use rules::search::Preference;
 use systems::Situation;
 
-use super::names::{Named, named};
+use super::names::{Named, named, words_of};
 use super::shell::Shell;
+use super::waiting::Judged;
 use super::ways::{Goal, Way, is_of_one_square, is_of_this_turn};
-use crate::commands::path::{self, Answer, Planned};
+use crate::commands::path::{self, Answer, Planned, Wish};
 
 impl Shell {
     /// What to say of a verb that is mistyped where the name of the one who goes may stand: `chrge to 4,0`.
@@ -118,5 +121,84 @@ impl Shell {
             let verbs = verbs.join(", then ");
             format!("`{name}to {x},{y}{via}` gets there in this turn: {verbs}")
         })
+    }
+
+    /// What to type instead of the name of a creature as a goal: the nearest place beside it to which
+    /// the search finds a way.
+    pub(super) fn goal_beside(&self, judged: &Judged<'_>, goal: &str) -> Option<String> {
+        let mover = &judged.creature;
+        let words = words_of(goal);
+        let word = words.first().filter(|word| !word.contains(','))?;
+        let now = self.table.now();
+        let Named::One(name) = named(now, word) else {
+            return None;
+        };
+        let board = now.board();
+        let space = board.creature_named(&name)?.footprint()?;
+        let (columns, rows) = space.gap(mover.footprint()?);
+        let such = if columns.max(rows) <= 1 {
+            format!("{} is beside it already", mover.name)
+        } else {
+            match self.reached_beside(judged, space) {
+                Some(Square { x, y, .. }) => {
+                    format!("`{}to {x},{y}` goes beside it", self.before_verb(mover))
+                }
+                None => format!(
+                    "{} cannot get beside it; `reach` shows where it can end",
+                    mover.name
+                ),
+            }
+        };
+        let stands = format!("{name} stands at {}", space.origin);
+        Some(format!("{stands}: name the square to end in; {such}"))
+    }
+
+    /// The nearest place beside that space to which the search finds a way; if there is none for now,
+    /// the nearest to which one may lead in another turn.
+    fn reached_beside(&self, judged: &Judged<'_>, space: Footprint) -> Option<Square> {
+        let mover = &judged.creature;
+        let from = mover.footprint()?;
+        let board = self.table.now().board();
+        let is_free = |square: &Square| {
+            let mut creatures = board.creatures().iter().filter(|own| own.id != mover.id);
+            let is_taken = creatures.any(|own| {
+                let space = own.footprint();
+                space.is_some_and(|space| space.squares().any(|own| own == *square))
+            });
+            board.contains(*square) && !board.is_wall(*square) && !is_taken
+        };
+        let (width, height) = (i32::from(from.width), i32::from(from.height));
+        let columns = space.origin.x - width..=space.right();
+        let around = columns.flat_map(|x| {
+            let rows = space.origin.y - height..=space.bottom();
+            rows.map(move |y| Square::new(x, y))
+        });
+        let distance = |square: &Square| {
+            let (x, y) = (square.x - from.origin.x, square.y - from.origin.y);
+            (x.abs().max(y.abs()), x.abs() + y.abs())
+        };
+        let mut places: Vec<Square> = around
+            .filter(|place| {
+                let own = Footprint::new(*place, from.width, from.height);
+                own.squares().all(|square| is_free(&square))
+            })
+            .collect();
+        places.sort_by_key(distance);
+        let known = view::known_to_side(&judged.situation, mover.side);
+        let mut later = None;
+        for place in places {
+            let wish = Wish {
+                goal: place,
+                via: &[],
+                preference: Preference::Cheapest,
+                limit_feet: None,
+            };
+            match path::find(&known, mover, &wish, None) {
+                Ok(Answer::Found(_)) => return Some(place),
+                Ok(Answer::OutOfActions | Answer::TooFar) => later = later.or(Some(place)),
+                Ok(_) | Err(_) => {}
+            }
+        }
+        later
     }
 }

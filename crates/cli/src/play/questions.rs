@@ -72,6 +72,11 @@ impl Shell {
     }
 
     fn found_range(&self, name: &str) -> Result<Reply, String> {
+        if self.vocabulary.verb(name).is_some() && named(self.table.now(), name) == Named::Nobody {
+            return Err(format!(
+                "`reach` shows every movement together; `to X,Y by {name}` goes by that one alone"
+            ));
+        }
         let judged = self.judged(self.creature(Some(name))?)?;
         let (situation, creature) = (&*judged.situation, &judged.creature);
         if !situation.goals().is_empty() {
@@ -200,6 +205,10 @@ pub(super) fn threat(shell: &Shell, name: &str) -> Reply {
             let situation = shell.table.now().situation();
             if let Some(none) = threatening::no_threat(situation) {
                 return Reply::answer(none);
+            }
+            let now = shell.table.now();
+            if name.is_empty() && now.current().is_none() && now.board().creatures().len() > 1 {
+                return Reply::refused("nobody has the turn, so say who is meant: `threat NAME`");
             }
             if gridless::has_no_squares(situation) {
                 return Reply::answer(gridless::threat_for_people(situation, &creature));

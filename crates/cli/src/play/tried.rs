@@ -152,6 +152,8 @@ pub(super) const MOVES: [Moves; 5] = [
             "five-foot-step",
             "guarded",
             "5",
+            "5'",
+            "5'-step",
         ],
         verbs: &["step", "five-foot-step", "guarded"],
         path: "(1,0)",

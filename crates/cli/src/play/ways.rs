@@ -7,7 +7,7 @@ use encounter::{Declared, Timing, check};
 use grid::{Footprint, Square};
 use journal::reading;
 use rules::search::Preference;
-use rules::{PlanError, SystemTurns as _};
+use rules::{PlanError, Refusal, SystemTurns as _};
 use systems::flight::{Made, Only, Verb};
 use systems::{Declaration, Situation, flight};
 use tell::notation::{WrittenCommand, WrittenDeclaration, WrittenInstruction, question};
@@ -160,6 +160,13 @@ impl Shell {
         if name.is_none() && now.current().is_none() && !now.board().creatures().is_empty() {
             return Err(format!(
                 "nobody has the turn, so say who goes: `NAME to {goal}`"
+            ));
+        }
+        if let Some(kind @ ("safest" | "safely" | "cheapest")) = name
+            && named(now, kind) == Named::Nobody
+        {
+            return Err(format!(
+                "that word stands behind the place: `to {goal} {kind}`"
             ));
         }
         if let Some(verb) = name.and_then(|name| self.verb_mistyped(name, &goal)) {
@@ -327,7 +334,7 @@ impl Shell {
     /// The way over the squares of the map, planned with the knowledge of the creature's side.
     fn way_on_the_map(&self, judged: &Judged<'_>, goal: &str) -> Result<FoundWay, String> {
         let (situation, creature) = (&*judged.situation, judged.creature.clone());
-        if let Some(beside) = self.goal_beside(&creature, goal) {
+        if let Some(beside) = self.goal_beside(judged, goal) {
             return Err(loose::charge_to(self, &creature, goal).unwrap_or(beside));
         }
         let goal = Goal::read(situation, &creature, goal)?;
@@ -375,65 +382,41 @@ impl Shell {
                     None => self.whose_turn(&creature),
                 })
             }
-            answer => {
-                let stands = creature.footprint().map(|space| space.origin);
-                if stands == Some(goal.square) && goal.via.is_empty() {
-                    return Err(format!("{} is there already", creature.name));
-                }
-                if let Some(refused) = refused_step(&known, &creature, &goal) {
-                    return Err(refused);
-                }
-                let text = path::for_people(&known, &creature, &goal.wish(), action, &answer)
-                    .map_err(|error| error.to_string())?;
-                let text = words::in_play(&text);
-                let hint =
-                    otherwise().unwrap_or_else(|| hint(&known, &creature, goal.square, &answer));
-                Err(match hint.as_str() {
-                    "" => text,
-                    hint => format!("{text}  {hint}\n"),
-                })
-            }
+            answer => Err(self.no_way((&known, &creature), &goal, (action, &answer))),
         }
     }
 
-    /// What to type instead of the name of a creature as a goal: the nearest square beside it.
-    fn goal_beside(&self, mover: &Creature, goal: &str) -> Option<String> {
-        let words = words_of(goal);
-        let word = words.first().filter(|word| !word.contains(','))?;
-        let now = self.table.now();
-        let Named::One(name) = named(now, word) else {
-            return None;
+    /// What to say where no way was found: why, and what to type instead.
+    fn no_way(
+        &self,
+        (known, creature): (&Situation, &Creature),
+        goal: &Goal,
+        (action, answer): (Option<&str>, &Answer),
+    ) -> String {
+        let stands = creature.footprint().map(|space| space.origin);
+        if stands == Some(goal.square) && goal.via.is_empty() {
+            return format!("{} is there already", creature.name);
+        }
+        if let Some(refused) = refused_step(known, creature, goal, answer) {
+            return refused;
+        }
+        let other = self.another_movement(known, creature, goal);
+        let text = match (answer, action, &other) {
+            // Something is left to move with, only not for that action.
+            (Answer::OutOfActions, Some(action), Some(_)) => format!(
+                "{} cannot get to {} by `{action}` now: the turn no longer holds that action\n",
+                creature.name, goal.square
+            ),
+            _ => match path::for_people(known, creature, &goal.wish(), action, answer) {
+                Ok(text) => words::in_play(&text),
+                Err(error) => return error.to_string(),
+            },
         };
-        let board = now.board();
-        let space = board.creature_named(&name)?.footprint()?;
-        let from = mover.footprint()?;
-        let is_free = |square: &Square| {
-            let mut creatures = board.creatures().iter().filter(|own| own.id != mover.id);
-            let is_taken = creatures.any(|own| {
-                let space = own.footprint();
-                space.is_some_and(|space| space.squares().any(|own| own == *square))
-            });
-            board.contains(*square) && !board.is_wall(*square) && !is_taken
-        };
-        let around = space.squares().flat_map(|square| {
-            (-1..=1).flat_map(move |y| (-1..=1).map(move |x| square.offset(x, y)))
-        });
-        let distance = |square: &Square| {
-            let (x, y) = (square.x - from.origin.x, square.y - from.origin.y);
-            (x.abs().max(y.abs()), x.abs() + y.abs())
-        };
-        // Which square a bigger creature ends in is not seen from one square beside.
-        let near = around
-            .filter(|square| is_free(square) && from.squares().count() == 1)
-            .min_by_key(distance);
-        let (columns, rows) = space.gap(from);
-        let such = match near {
-            _ if columns.max(rows) <= 1 => format!("{} is beside it already", mover.name),
-            Some(near) => format!("`to {},{}` goes beside it", near.x, near.y),
-            None => "`to X,Y` goes to a square beside it".to_owned(),
-        };
-        let stands = format!("{name} stands at {}", space.origin);
-        Some(format!("{stands}: name the square to end in; {such}"))
+        let hint = other.unwrap_or_else(|| hint(known, creature, goal.square, answer));
+        match hint.as_str() {
+            "" => text,
+            hint => format!("{text}  {hint}\n"),
+        }
     }
 
     /// Goes a way that was found, once it is confirmed: what this turn allows of it.
@@ -502,20 +485,51 @@ pub(super) fn is_of_this_turn(planned: &[Planned]) -> bool {
     planned.all(|planned| planned.outcome.movement.is_some())
 }
 
-/// Why the action that is named does not lead to a square beside the creature, in the words of the rule
-/// that forbids it.
-fn refused_step(situation: &Situation, creature: &Creature, goal: &Goal) -> Option<String> {
+/// Why the action that is named does not lead there, in the words of the rule that forbids it: to a square
+/// beside the creature, or anywhere at all.
+fn refused_step(
+    situation: &Situation,
+    creature: &Creature,
+    goal: &Goal,
+    answer: &Answer,
+) -> Option<String> {
     let action = goal.action.as_deref()?;
-    let (columns, rows) = creature.footprint()?.gap(Footprint::square(goal.square, 1));
-    if columns.max(rows) > 1 {
+    let refused = |squares: &[Square]| {
+        let path: Vec<String> = squares.iter().map(Square::to_string).collect();
+        let words = format!("{} {action}: {}", creature.name, path.join(" "));
+        let declaration = input::declaration(situation, &words).ok()?;
+        match situation.plan(&declaration, &mut NoDice) {
+            Err(PlanError::Refused(refusal)) => Some((words, refusal)),
+            Err(_) | Ok(_) => None,
+        }
+    };
+    let space = creature.footprint()?;
+    let (columns, rows) = space.gap(Footprint::square(goal.square, 1));
+    if columns.max(rows) <= 1 {
+        let (words, refusal) = refused(&[goal.square])?;
+        return Some(refusal_for_people(&words, &refusal));
+    }
+    if !matches!(answer, Answer::NoWay) {
         return None;
     }
-    let words = format!("{} {action}: {}", creature.name, goal.square);
-    let declaration = input::declaration(situation, &words).ok()?;
-    match situation.plan(&declaration, &mut NoDice) {
-        Err(PlanError::Refused(refusal)) => Some(refusal_for_people(&words, &refusal)),
-        Err(_) | Ok(_) => None,
-    }
+    // A rule that forbids the action forbids it in each direction, whatever is there and however far it
+    // goes: that a charge is too short is no such rule.
+    let around = (-1..=1).flat_map(|y| (-1..=1).map(move |x| (x, y)));
+    let around = around.filter(|offset| *offset != (0, 0));
+    let tried = around.flat_map(|(x, y)| {
+        let [near, far] = [1, 2].map(|steps| space.origin.offset(x * steps, y * steps));
+        [vec![near], vec![near, far]]
+    });
+    let tried = tried.map(|squares| refused(&squares));
+    let tried = tried.collect::<Option<Vec<_>>>()?;
+    let (_, first) = tried.first()?;
+    let forbids = |refusal: &Refusal| {
+        refusal.first().rule == first.first().rule && refusal.first().text == first.first().text
+    };
+    tried
+        .iter()
+        .all(|(_, refusal)| forbids(refusal))
+        .then(|| refusal_for_people(&format!("{} {action}", creature.name), first))
 }
 
 /// A way in feet: without a grid, the straight one. If goals take the place of squares, they are

@@ -247,3 +247,79 @@ fn who_has_run_does_not_react_and_is_said_to_be_flat_footed() {
     assert_eq!(told.matches(note).count(), 1, "{told}");
     assert!(told.contains("end (3,0)"), "{told}");
 }
+
+/// The way round what was revealed may be written without the brackets of the notation: (0,0) to (1,0)
+/// is a step, (2,1) and (3,0) are diagonals of 5 and 10 ft (`srd35.measure.diagonal`).
+#[test]
+fn the_way_round_needs_no_brackets() {
+    let folder = Folder::new("go-round");
+    let text = "system: srd35\nmap:\nA.....\n......\nlegend: ^ pit\n\
+                with: A speed 30\nwith: (2,0) on ^, seems bare\n";
+    let board = folder.write("pit.board", text);
+    for (typed, told) in [
+        (
+            "go-round: 2,1 3,0",
+            "total 20; left 10; diagonals 2; end (3,0)",
+        ),
+        ("go-round 2,1", "total 10; left 20; diagonals 1; end (2,1)"),
+        ("GO-ROUND: (2,1)", "end (2,1)"),
+    ] {
+        let lines = format!("move: (1,0) (2,0) (3,0)\n{typed}\n");
+        let run = script(&[&board, "--keep-going"], &lines);
+        let gone = answer(&run.out, typed);
+        assert!(gone.contains(told), "{typed}: {gone}");
+    }
+}
+
+/// Whoever is stated to be dead keeps its turns until it is removed, and that is said once.
+#[test]
+fn the_dead_keep_their_turns_and_are_said_to() {
+    let board = "system: starfinder\nmap:\nA....\n.....\nb....\nwith: A of hero; b hp 10\n";
+    let out = played("dead", board, &["with: b dead", "with: b prone"]);
+    let note = "note: b keeps its turns in the order; `with: b removed` takes it out of play";
+    assert!(answer(&out, "with: b dead").contains(note), "{out}");
+    assert_eq!(out.matches(note).count(), 1, "{out}");
+}
+
+/// If nobody has the turn, somebody has to be named whose threat is meant, and whoever is named behind the
+/// verb is the one who moves.
+#[test]
+fn without_turns_somebody_has_to_be_named() {
+    let folder = Folder::new("threat");
+    let text = "system: srd35\nmap:\nA....\n.....\nb....\nwith: A of hero; b hp 10\n";
+    let board = folder.write("yard.board", text);
+    let run = script(
+        &[&board, "--no-begin", "--keep-going"],
+        "threat\nthreat b\nmove A to 3,1\n",
+    );
+    let whose = "nobody has the turn, so say who is meant: `threat NAME`";
+    assert!(answer(&run.out, "threat").contains(whose), "{}", run.out);
+    let own = answer(&run.out, "threat b");
+    assert!(own.contains("b threatens 3 squares"), "{own}");
+    let moved = answer(&run.out, "move A to 3,1");
+    let who = "nobody has the turn, so say who does it: `A move to 3,1`";
+    assert!(moved.contains(who), "{moved}");
+}
+
+/// A charge that no way is open for is not too short, and whoever has moved may still hold a move but no
+/// whole action.
+#[test]
+fn what_forbids_an_action_is_told_from_what_is_in_its_way() {
+    for system in ["srd35", "starfinder"] {
+        let walled = format!(
+            "system: {system}\nmap:\n.....#....\n.A...#..b.\n.....#....\nwith: A speed 30; b speed 30\n"
+        );
+        let out = played(&format!("walled-{system}"), &walled, &["charge to 7,1"]);
+        let told = answer(&out, "charge to 7,1");
+        assert!(told.contains("no way is open"), "{told}");
+        let open = format!("system: {system}\nmap:\nA.........\nwith: A speed 30\n");
+        let lines = ["to 2,0 by move", "charge to 7,0"];
+        let out = played(&format!("spent-{system}"), &open, &lines);
+        let told = answer(&out, "charge to 7,0");
+        assert!(
+            told.contains("the turn no longer holds that action"),
+            "{told}"
+        );
+        assert!(told.contains("`move to 7,0` gets there"), "{told}");
+    }
+}
