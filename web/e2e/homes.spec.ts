@@ -131,6 +131,30 @@ test.describe('on a phone', () => {
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide).toBeLessThanOrEqual(390);
   });
+
+  test('a tap before the range is known plans as soon as it is', async ({ page, table }) => {
+    await page.addInitScript(() => {
+      const post = Worker.prototype.postMessage;
+      const late: (() => void)[] = [];
+      let isLate = true;
+      Worker.prototype.postMessage = function (message: unknown): void {
+        const send = (): void => post.call(this, message);
+        if (isLate && JSON.stringify(message).includes('"range"')) late.push(send);
+        else send();
+      };
+      addEventListener('range-may-come', () => {
+        isLate = false;
+        for (const send of late.splice(0)) send();
+      });
+    });
+    await table.open();
+    const at = await table.at('E4');
+    await page.touchscreen.tap(at.x, at.y);
+    await expect(page.getByRole('gridcell', { name: /^E4/ })).toHaveAttribute('tabindex', '0');
+    await expect(table.plan).toHaveCount(0);
+    await page.evaluate(() => dispatchEvent(new Event('range-may-come')));
+    await expect(table.plan).toContainText('5 ft');
+  });
 });
 
 test.describe('without a network', () => {

@@ -133,8 +133,8 @@ export class Seat extends Table {
     });
     page.on('pageerror', (error) => this.problems.push(error.message));
     page.on('console', (message) => {
-      // The browser also reports connections that are lost.
-      if (message.type() === 'error' && !/ERR_CONNECTION|WebSocket/.test(message.text())) this.problems.push(message.text());
+      // The browser also reports connections that are lost, and requests that a killed server did not answer.
+      if (message.type() === 'error' && !/ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket/.test(message.text())) this.problems.push(message.text());
     });
   }
 

@@ -132,6 +132,7 @@ together('a player is told that it is their turn, and reads unnamed places in th
   await ada.steps('ArrowRight');
   await said(ada.page, /You reach B1\. 2 actions, 1 reaction\./);
   await ada.endsTurn();
+  await master.isTurnOf('Ghoul');
   await master.endsTurn();
   await said(cor.page, /Round 1\. Your turn, Corvin\. 3 actions, 1 reaction\. \d+ squares in range\./);
 });

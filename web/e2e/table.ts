@@ -40,8 +40,32 @@ export class Table {
     await this.page.getByRole('tab', { name: 'Log' }).click();
   }
 
+  /**
+   * The page is at rest: its letters are there, and the map stays where it is. On a busy machine a panel
+   * that comes late would move the map under the pointer, and a late frame would make a hold of a click.
+   * Where no frame ever comes in time, the test goes on after a while.
+   */
+  async isAtRest(): Promise<void> {
+    await this.page.evaluate(async ({ frames, milliseconds, patience }) => {
+      const place = (): string => [...document.querySelectorAll('.ruler span')].map((own) => {
+        const { left, top } = own.getBoundingClientRect();
+        return `${own.textContent} ${left} ${top}`;
+      }).join();
+      await document.fonts.ready;
+      const began = performance.now();
+      let [last, at, quiet] = [place(), began, 0];
+      while (quiet < frames && at - began < patience) {
+        await new Promise(requestAnimationFrame);
+        const [now, then] = [place(), performance.now()];
+        quiet = now === last && then - at < milliseconds ? quiet + 1 : 0;
+        [last, at] = [now, then];
+      }
+    }, { frames: 3, milliseconds: 200, patience: 5000 });
+  }
+
   /** The middle of a square such as `L5` on the page. */
   async at(square: string): Promise<{ x: number; y: number }> {
+    await this.isAtRest();
     const [column = 'A', row = '1'] = square.split(/(?<=[A-Z])(?=\d)/);
     const across = await this.page.locator('.ruler.top span', { hasText: new RegExp(`^${column}$`) }).boundingBox();
     const down = await this.page.locator('.ruler.left span', { hasText: new RegExp(`^${row}$`) }).boundingBox();

@@ -36,6 +36,8 @@ export class Hands {
   readonly #pointers = new Map<number, Point>();
   #rest: ReturnType<typeof setTimeout> | undefined;
   #hold: ReturnType<typeof setTimeout> | undefined;
+  /** When the last pointer came down, by the clock of the events. */
+  #downSince = 0;
 
   constructor(given: Given) {
     this.#given = given;
@@ -48,6 +50,7 @@ export class Hands {
     };
     const down = (event: PointerEvent): void => {
       canvas.setPointerCapture(event.pointerId);
+      this.#downSince = event.timeStamp;
       this.#pointers.set(event.pointerId, at(event));
       if (this.#pointers.size === 2) this.#pinch();
       else if (event.button !== 2) this.#down(at(event), event);
@@ -60,7 +63,7 @@ export class Hands {
     };
     const up = (event: PointerEvent): void => {
       this.#pointers.delete(event.pointerId);
-      void this.#up(at(event));
+      void this.#up(at(event), event.timeStamp - this.#downSince);
     };
     const wheel = (event: WheelEvent): void => {
       event.preventDefault();
@@ -117,9 +120,7 @@ export class Hands {
 
   /** A pointer that is held still points at the square. Whoever hesitated may still drag; letting go is no click. */
   #pointAt(play: Play, at: Point): void {
-    if (this.#grip?.kind === 'pinch') return;
-    if (this.#grip?.kind === 'map') this.#grip.still = false;
-    play.point(at);
+    if (this.#grip?.kind !== 'pinch') play.point(at);
   }
 
   #grab(play: Play, at: Point): Grip | null {
@@ -182,7 +183,8 @@ export class Hands {
     this.#rest = setTimeout(() => play.lookAt(at), 120);
   }
 
-  async #up(pixels: Point): Promise<void> {
+  /** A busy page hears late that a pointer was let go: whether it was a click, the pointer's own time tells. */
+  async #up(pixels: Point, downMilliseconds: number): Promise<void> {
     clearTimeout(this.#hold);
     const grip = this.#grip;
     const play = this.#given.play();
@@ -194,7 +196,7 @@ export class Hands {
     if (grip.kind === 'token') this.#dropped(play, grip.last);
     else if (grip.kind === 'other') await this.#placed(play, grip, at);
     else if (grip.kind === 'paint') await this.#painted(play, grip.squares, grip.clauses);
-    else if (grip.kind === 'map' && grip.still) await this.#clicked(play, at, this.#given.camera.toSquares(pixels));
+    else if (grip.kind === 'map' && grip.still && downMilliseconds < HOLD) await this.#clicked(play, at, this.#given.camera.toSquares(pixels));
   }
 
   #dropped(play: Play, goal: Point): void {
@@ -226,6 +228,7 @@ export class Hands {
       await place(play, at);
       return;
     }
+    if (!play.places) await play.patience.over('range');
     const reached = play.places?.get(play.model.number(at));
     if (play.mover && play.speaks && !play.scene.question && reached && !reached.stop) {
       play.startPlanning();
