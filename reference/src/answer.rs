@@ -319,20 +319,6 @@ pub struct Forced {
     pub end: Place,
     /// What happens, in the words of the notation.
     pub events: Vec<String>,
-    /// What the rulebook leaves open about it.
-    pub doubt: Doubt,
-}
-
-/// What the rulebook leaves open about something that happens.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Doubt {
-    /// Nothing.
-    #[default]
-    None,
-    /// Which of several rules is reported, or whether one is; the result itself is clear.
-    Events,
-    /// The result.
-    Outcome,
 }
 
 impl Forced {

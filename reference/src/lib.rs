@@ -57,7 +57,7 @@ mod veiled_marks;
 mod world;
 mod write_case;
 
-pub use answer::{Answer, At, Attempt, Degree, Doubt, Forced, Move, Moved, Refused, Verb, Way};
+pub use answer::{Answer, At, Attempt, Degree, Forced, Move, Moved, Refused, Verb, Way};
 pub use half_walls::{HalfWall, Stops};
 pub use pf2e::game::{Game, Told};
 pub use range::{Reached, range};

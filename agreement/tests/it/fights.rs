@@ -215,16 +215,10 @@ fn is_said(played: &Played, words: &str) -> bool {
     // The rulebook does not say whether the check of Tumble Through is rolled where the creature
     // may pass without it.
     let world = played.game.world();
-    if words.contains(" tumble ")
-        && let (Some(mover), Some(enemy)) = (
-            world.creature(actor),
-            other.and_then(|other| world.creature(other)),
-        )
-        && reference::pf2e::may_pass(world, mover, enemy)
-    {
-        return false;
-    }
-    played.preview(words).doubt != reference::Doubt::Outcome
+    let enemy = other.and_then(|other| world.creature(other));
+    let may_pass =
+        |mover| enemy.is_some_and(|enemy| reference::pf2e::may_pass(world, mover, enemy));
+    !(words.contains(" tumble ") && world.creature(actor).is_some_and(may_pass))
 }
 
 /// The rows of a map with each creature on its own square.

@@ -67,9 +67,7 @@ impl Played {
                     .map(|(name, value)| format!("{name} {value}"))
                     .collect();
                 let _ = writeln!(self.text, "expect: {}", or(&results, "done"));
-                if told.doubt == reference::Doubt::None {
-                    let _ = writeln!(self.text, "events: {}", or(&told.events, "none"));
-                }
+                let _ = writeln!(self.text, "events: {}", or(&told.events, "none"));
             }
         }
         told

@@ -14,8 +14,8 @@ use std::fmt::Write as _;
 use proptest::prelude::*;
 use reference::pf2e::cover::is_flat_footed;
 use reference::{
-    Answer, Creature, Degree, Doubt, Edge, Flag, Ground, Harm, Move, Place, Shape, Size, System,
-    Verb, World, declare, exchange, overlap, to_case,
+    Answer, Creature, Degree, Edge, Flag, Ground, Harm, Move, Place, Shape, Size, System, Verb,
+    World, declare, exchange, overlap, to_case,
 };
 
 use super::numbers::Numbers;
@@ -439,20 +439,14 @@ fn picture(world: &World) -> String {
 fn write(case: &mut String, world: &mut World, declared: &Move) -> bool {
     let mut after = world.clone();
     let answer = declare(&mut after, declared);
-    let doubt = match &answer {
-        Answer::Forced(forced) => forced.doubt,
-        _ => Doubt::None,
-    };
     // A case names places off the map only in refusals.
     let is_refused = matches!(answer, Answer::Refused(_));
     let is_on_map = declared.path.iter().all(|place| world.is_on_map(*place));
-    if doubt == Doubt::Outcome || !(is_refused || is_on_map) {
+    if !(is_refused || is_on_map) {
         return false;
     }
     for line in exchange(declared, &answer).lines() {
-        if !(doubt == Doubt::Events && line.starts_with("events:")) {
-            let _ = writeln!(case, "{line}");
-        }
+        let _ = writeln!(case, "{line}");
     }
     *world = after;
     let one = world.creature(declared.mover);

@@ -6,7 +6,7 @@ use super::checks::stops_forced_step;
 use super::cost::extra_feet;
 use super::harm::{drop_feet, entered, is_dangerous, may_endanger, steps_over_drop};
 use super::{is_diagonal, refuse_end, sharing_before, suffer_hazards};
-use crate::answer::{Answer, Doubt, Forced, Move, Verb};
+use crate::answer::{Answer, Forced, Move, Verb};
 use crate::world::{Creature, Flag, Ground, Place, World, without};
 
 /// A push, a pull, a repositioning or another forced movement along the offered path.
@@ -16,7 +16,6 @@ pub(super) fn forced(world: &World, victim: &Creature, declared: &Move) -> (Answ
         fell_feet: None,
         end: victim.place,
         events: Vec::new(),
-        doubt: Doubt::None,
     };
     let mut after = world.clone();
     let mut suffered = BTreeSet::new();
@@ -25,18 +24,11 @@ pub(super) fn forced(world: &World, victim: &Creature, declared: &Move) -> (Answ
         let (number, from) = (index + 1, answer.end);
         let cost = step_feet(world, victim, from, *to, count);
         let left = declared.forced_feet - answer.moved_feet;
-        let stops = stopping_rules(world, victim, declared, from, *to);
-        if is_permitted_in_part(world, &entered(victim, from, *to)) {
-            answer.doubt = Doubt::Outcome;
-        }
         if cost > left {
             // Used up, or the rest pays for no further square and is lost: no obstacle there is met.
             break;
         }
-        if let Some(rule) = stops.first() {
-            if stops.len() > 1 {
-                answer.doubt = answer.doubt.max(Doubt::Events);
-            }
+        if let Some(rule) = stopping_rule(world, victim, declared, from, *to) {
             answer.events.push(format!("{number}: stop {rule}"));
             break;
         }
@@ -51,11 +43,6 @@ pub(super) fn forced(world: &World, victim: &Creature, declared: &Move) -> (Answ
             answer.events.push(format!("{number}: {event}"));
         }
         if steps_over_drop(world, victim, from, *to) {
-            // The rulebook leaves open what a permitted drop does if the movement may not endanger
-            // its victim.
-            if !may_endanger(world, declared) {
-                answer.doubt = Doubt::Outcome;
-            }
             let (x, y) = *to;
             answer
                 .events
@@ -91,21 +78,14 @@ fn step_feet(world: &World, victim: &Creature, from: Place, to: Place, diagonals
     base + ground
 }
 
-/// Whether the GM allows only some of the squares: the rulebook leaves open what that means for the
-/// others.
-fn is_permitted_in_part(world: &World, entered: &[Place]) -> bool {
-    let is_permitted = |square: &Place| world.has(*square, Ground::Permitted);
-    entered.iter().any(is_permitted) && !entered.iter().all(is_permitted)
-}
-
-/// Every rule that ends the movement before that step.
-fn stopping_rules(
+/// The rule that ends the movement before that step.
+fn stopping_rule(
     world: &World,
     victim: &Creature,
     declared: &Move,
     from: Place,
     to: Place,
-) -> Vec<&'static str> {
+) -> Option<&'static str> {
     let after = victim.squares_at(to);
     let entered = without(&after, &victim.squares_at(from));
     // `pf2e.forced.gm`: an entry overrides the other rules.
@@ -113,25 +93,22 @@ fn stopping_rules(
         .iter()
         .any(|square| world.has(*square, Ground::Vetoed))
     {
-        return vec!["pf2e.forced.gm"];
+        return Some("pf2e.forced.gm");
     }
     let is_permitted = |square: &Place| world.has(*square, Ground::Permitted);
     if !entered.is_empty() && entered.iter().all(is_permitted) {
-        return Vec::new();
+        return None;
     }
-    let mut rules = Vec::new();
     let shared = sharing_before(world, victim);
     let is_taken = refuse_end(world, victim, to, &shared, false).is_some();
     if stops_forced_step(world, victim, from, to) || is_taken {
-        rules.push("pf2e.forced.stop");
+        return Some("pf2e.forced.stop");
     }
     if !goes_the_right_way(world, victim, declared, from, to) {
-        rules.push("pf2e.forced.path");
+        return Some("pf2e.forced.path");
     }
-    if is_dangerous(world, victim, from, to) && !may_endanger(world, declared) {
-        rules.push("pf2e.forced.reposition");
-    }
-    rules
+    let endangers = is_dangerous(world, victim, from, to) && !may_endanger(world, declared);
+    endangers.then_some("pf2e.forced.reposition")
 }
 
 /// Squares a side of a space.

@@ -164,14 +164,14 @@ impl Shove<'_, '_> {
             return Some(rule::FORCED_GM);
         }
         let entered = stride.to.squares_outside(stride.from).count();
-        let (permitted, on_map) = (marked(Terrain::Permitted), board.has_room(stride.to));
-        if permitted == entered && on_map && step::adjacent(stride).is_some() {
+        let is_permitted = marked(Terrain::Permitted) == entered;
+        if is_permitted && board.has_room(stride.to) && step::adjacent(stride).is_some() {
             return None;
         }
         if self.cannot_occupy(stride) {
             return Some(rule::FORCED_STOP);
         }
-        if permitted == 0 && self.wrong_way(stride) {
+        if self.wrong_way(stride) {
             return Some(rule::FORCED_PATH);
         }
         let endangers = may_endanger(self.mover.scene, self.forced);
@@ -212,18 +212,9 @@ impl Shove<'_, '_> {
         })
     }
 
-    /// Whether the victim would suffer a hazard or fall after the step, at a square that the game
-    /// master has not permitted.
+    /// Whether the victim would suffer a hazard or fall after the step.
     fn is_dangerous(&self, stride: Stride) -> bool {
-        let board = self.mover.scene.board;
-        let is_open = |square: &Square| !board.has_terrain(*square, Terrain::Permitted);
-        let mut ledges = stride
-            .to
-            .squares_outside(stride.from)
-            .filter(|square| board.has_terrain(*square, Terrain::Ledge));
-        let hazards = terrain::newly_covered(&self.over_ground(), stride);
-        hazards.iter().any(|(square, _)| is_open(square))
-            || (self.falls(stride) && ledges.any(|square| is_open(&square)))
+        !terrain::newly_covered(&self.over_ground(), stride).is_empty() || self.falls(stride)
     }
 
     /// The victim as the ground affects it: a victim in the air flies over it.

@@ -109,7 +109,6 @@ impl Game {
         Ok(Told {
             results: forced.results(),
             events: forced.events.clone(),
-            doubt: forced.doubt,
             ..Told::default()
         })
     }

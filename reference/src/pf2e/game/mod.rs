@@ -42,8 +42,6 @@ pub struct Told {
     pub results: Vec<(&'static str, String)>,
     /// What happened, in the words of the notation.
     pub events: Vec<String>,
-    /// What the rulebook leaves open about it.
-    pub doubt: crate::Doubt,
     /// Faces used.
     pub used: usize,
 }
