@@ -135,6 +135,15 @@ impl Encounter {
         }
     }
 
+    /// The same encounter with another situation, such as what one side knows of it.
+    #[must_use]
+    pub fn with_situation(&self, situation: Situation) -> Encounter {
+        Encounter {
+            situation,
+            ..self.clone()
+        }
+    }
+
     /// The situation. A mover that waits at a trigger is where it waits.
     pub const fn situation(&self) -> &Situation {
         &self.situation

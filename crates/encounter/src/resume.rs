@@ -288,8 +288,8 @@ fn after_reaction(
 ) -> Result<Vec<Event>, CommandError> {
     let mut events = save.events;
     events.iter().for_each(|event| evolve(&mut after, event));
-    // A movement ends before the fall, because who lies makes no such movement.
-    let (before, fall) = if save.has_fallen {
+    // A movement that the fall stops ends before it, because who lies makes no such movement.
+    let (before, fall) = if save.has_fallen && ends_with.is_some() {
         (None, save.declared.map(Box::new))
     } else {
         (save.declared, None)

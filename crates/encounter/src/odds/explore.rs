@@ -474,7 +474,7 @@ impl<'a> Exploration<'a> {
         };
         let damage = self.damage.entry(occasion.target).or_insert(Ratio::ZERO);
         *damage = damage.checked_add(chance.checked_multiply(blows.expected_damage)?)?;
-        let at = encounter.board().creature(occasion.target);
+        let at = situation.board.creature(occasion.target);
         let row = ReactionOdds {
             when: occasion.event.when,
             at: at.and_then(|target| target.position),

@@ -247,3 +247,52 @@ fn a_rider_that_drops_is_carried_on() {
     assert_eq!(place(&encounter, "B"), "(2,0)");
     assert_eq!(place(&encounter, "A"), "(2,0)");
 }
+
+/// `pf2e.terrain.uneven-reflex`: "the save is due each time", also if the action is over when the
+/// reaction comes. 2 + 4 = 6 is less than 15: A, who has just stood up, lies again, and of its 40 hit
+/// points 1 is lost by the blow and 3 by the stones.
+#[test]
+fn who_is_struck_at_the_end_of_an_action_falls_where_it_is() {
+    let with = "A at (1,0), prone, hp 40, ac 16, reflex 4; x aoo, attack 6, damage 1d4; \
+                (1,0) uneven, dc 15, injury 3 piercing";
+    let mut encounter = table(System::Pf2e, &[".....", ".x..."], with);
+    give(&mut encounter, "A stand").unwrap();
+    let hit = "answer: react x aoo result=hit damage=1";
+    let lines = give_with_dice(&mut encounter, hit, &[2]).unwrap();
+    for happened in ["reflex-or-prone A 15", "prone A (1,0)", "injury A (1,0)"] {
+        let told = lines.iter().any(|line| line.contains(happened));
+        assert!(told, "{happened}: {lines:?}");
+    }
+    assert!(is(encounter.board(), "A", Condition::Prone));
+    assert_eq!(hit_points(&encounter, "A"), 36);
+}
+
+/// `pf2e.terrain.narrow-reflex`, after a Balance that fails before its first step: 2 + 4 = 6 is less
+/// than 15, and A falls from the beam.
+#[test]
+fn who_is_struck_after_a_failed_balance_falls_from_the_beam() {
+    let with = "A at (1,0), hp 40, ac 16, reflex 4; x aoo, attack 6, damage 1d4; \
+                (1,0) narrow, dc 15; (2,0) narrow, dc 15";
+    let mut encounter = table(System::Pf2e, &[".....", ".x..."], with);
+    give(&mut encounter, "A balance result=failure: (2,0)").unwrap();
+    let hit = "answer: react x aoo result=hit damage=1";
+    let lines = give_with_dice(&mut encounter, hit, &[2]).unwrap();
+    let told = lines.iter().any(|line| line.contains("fall A (1,0)"));
+    assert!(told, "{lines:?}");
+}
+
+/// "When the mount moves the rider moves along" (`pf2e.space.mount`): what its rider triggers, it
+/// triggers where the mount is then.
+#[test]
+fn a_rider_is_struck_where_its_mount_is() {
+    let map = &["MM....", "MM....", "......", "...x..", "......"];
+    let with = "M speed 40, long, ac 14, hp 100; A at (0,0), rides M, ac 18, hp 100; \
+                x aoo, attack 10, damage 1d6, reactions 2";
+    let mut encounter = table(System::Pf2e, map, with);
+    give(&mut encounter, "ruling: ruling.mounted-trigger=both").unwrap();
+    let odds = asked(&encounter, &["M stride: (1,1) (0,1)"]);
+    let places: Vec<_> = (odds.declarations[0].reactions.iter())
+        .map(|row| rules::position_words(row.at.unwrap()))
+        .collect();
+    assert_eq!(places, ["(1,1)", "(1,1)"]);
+}
