@@ -2,10 +2,12 @@
 //!
 //! A preview rolls nothing: where a die decides, it names the die.
 
+use std::borrow::Cow;
+
 use board::CreatureId;
 use dice::{Face, NoDice, Request, Scripted};
 use draw::Layer;
-use encounter::{Command, TypedAttack, check, check_preview};
+use encounter::{Command, Declared, Encounter, TypedAttack, check, check_preview};
 use journal::reading;
 use notation::{Span, Text};
 use rules::{PlanError, When};
@@ -54,8 +56,9 @@ impl Shell {
     fn foreseen(&self, declared: &WrittenDeclaration, words: &str) -> Option<String> {
         let now = self.table.now();
         let declared = reading::declared(now, declared).ok()?;
-        let preview = check_preview(now, &declared).ok().flatten()?;
-        let lines: Vec<String> = check_preview_lines(&preview, now.board())
+        let known = known_to_actor(now, &declared);
+        let preview = check_preview(&known, &declared).ok().flatten()?;
+        let lines: Vec<String> = check_preview_lines(&preview, known.board())
             .into_iter()
             .map(|line| format!("  {line}\n"))
             .collect();
@@ -119,6 +122,19 @@ impl Shell {
                 Reply::answer(format!("{words}\n{text}"))
             }
         }
+    }
+}
+
+/// The encounter as the actor's side knows it. Odds and previews based on the truth would reveal what
+/// is hidden.
+pub(super) fn known_to_actor<'e>(now: &'e Encounter, declared: &Declared) -> Cow<'e, Encounter> {
+    let actor = declared.declaration.actor();
+    match actor.and_then(|actor| now.board().creature(actor)) {
+        Some(actor) => {
+            let known = view::known_to_side(now.situation(), actor.side);
+            Cow::Owned(now.with_situation(known))
+        }
+        None => Cow::Borrowed(now),
     }
 }
 

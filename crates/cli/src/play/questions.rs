@@ -1,5 +1,7 @@
 //! Questions about the board and the rules; they change nothing.
 
+use std::borrow::Cow;
+
 use board::{Creature, CreatureId, Movement};
 use draw::{Highlight, Layer};
 use encounter::{CommandError, OddsProblem, OddsQuestion, example_facts};
@@ -16,6 +18,7 @@ use super::asked;
 use super::attack_preview::attack_lines;
 use super::everyday;
 use super::names::{Named, named, several_names, words_of};
+use super::preview::known_to_actor;
 use super::reply::{Reply, Verdict};
 use super::shell::{Shell, ToldLog};
 use super::shorthand::with_brackets;
@@ -250,10 +253,12 @@ pub(super) fn odds(shell: &Shell, words: &str) -> Reply {
     };
     let mut reply = odds_of(shell, std::slice::from_ref(&written));
     if let Ok(declared) = reading::declared(now, &written)
-        && let Some(attack) = now.situation().declared_attack(&declared.declaration)
         && reply.verdict == Verdict::Answered
     {
-        reply.add(&attack_lines(now.situation(), &attack, &declared.typed));
+        let known = known_to_actor(now, &declared);
+        let attack = known.situation().declared_attack(&declared.declaration);
+        let lines = attack.map(|attack| attack_lines(known.situation(), &attack, &declared.typed));
+        lines.iter().for_each(|lines| reply.add(lines));
     }
     reply
 }
@@ -265,9 +270,12 @@ fn odds_of(shell: &Shell, written: &[WrittenDeclaration]) -> Reply {
         Ok(declared) => declared,
         Err(error) => return Reply::refused(error.told(now)),
     };
+    let known = declared
+        .first()
+        .map_or(Cow::Borrowed(now), |first| known_to_actor(now, first));
     let question = OddsQuestion::new(declared);
-    match encounter::odds(now, &question) {
-        Ok(odds) => Reply::answer(chances::for_people(&odds, now.board())),
+    match encounter::odds(&known, &question) {
+        Ok(odds) => Reply::answer(chances::for_people(&odds, known.board())),
         Err(OddsProblem::Command(CommandError::Refused(refusal))) => {
             let words: Vec<String> = written.iter().map(ToString::to_string).collect();
             Reply::answer(refusal_for_people(&words.join("\n"), &refusal))

@@ -718,6 +718,29 @@ fn a_session_goes_on_inside_the_question_of_a_reveal() {
     );
 }
 
+/// Odds and previews count what the mover's side knows: neither the foe that lurks beside the way nor
+/// the rubble that looks bare is in them.
+#[test]
+fn odds_and_previews_tell_nothing_hidden() {
+    let folder = Folder::new("hidden-odds");
+    let told = |facts: &str| {
+        let map = "system: pf2e\nmap:\nA....\n..g..\n";
+        let with = "with: A speed 30, ac 15, hp 20, acrobatics 4; (4,1) narrow, dc 15\n";
+        let board = folder.write("some.board", &format!("{map}{with}{facts}"));
+        let lines = "odds A stride: (1,0) (2,0) (3,0)\nodds A to 3,0\n\
+                     try A stride: (1,0) (2,0) (3,0)\ntry A balance: (1,0) (2,0) (3,0)\n";
+        let run = script(&[&board, "--keep-going"], lines);
+        assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+        let (_, answers) = run.out.split_once("> odds").expect("answers");
+        answers.to_owned()
+    };
+    let foe = "g hidden, aoo, attack 9, damage 1d8";
+    let hidden = format!("with: {foe}; (1,0) difficult; (1,0) seems bare\n");
+    let nothing = "with: g hidden\n";
+    assert_eq!(told(&hidden), told(nothing));
+    assert!(told(nothing).contains("nobody reacts"), "{}", told(nothing));
+}
+
 /// The same lines at two tables that differ only in what is hidden: ranges, previews, ways and
 /// refusals are the same, and so is the question about the first of two hidden squares.
 #[test]
