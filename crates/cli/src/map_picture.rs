@@ -10,7 +10,7 @@ use view::PICTURE_PIXELS_MAX;
 use crate::arguments::{BoardArguments, PictureArguments};
 use crate::explanation::{Explanation, advice};
 use crate::failure::Failure;
-use crate::{input, output};
+use crate::{files, input, output};
 
 /// Why a picture is not written.
 const OTHER_FILE: &str = "a different file of that name is there; move it away, or write the board \
@@ -61,6 +61,30 @@ pub(crate) fn add(
         )),
     }
     Ok(())
+}
+
+/// Refuses to write over the map, or over a picture that belongs to it: the one of the command line, or
+/// the one that the map names beside it.
+pub(crate) fn refuse_sources(
+    import: &Import,
+    map: &Path,
+    wanted: &PictureArguments,
+    output: &Path,
+) -> Result<(), Failure> {
+    files::refuse_source(map, output)?;
+    if let Some(picture) = &wanted.picture {
+        files::refuse_source(picture, output)?;
+    }
+    let named = import.picture.as_deref();
+    match named.filter(|name| maps::is_file_name(name)) {
+        Some(name) if files::is_same(&map.with_file_name(name), output) => {
+            Err(Failure::usage(advice(
+                format!("{} is the picture of the map", output.display()),
+                "write into another file: the picture would be lost",
+            )))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Reads the picture that a map names, if it is a file beside the map. The error continues the

@@ -22,6 +22,10 @@ pub(crate) fn run(arguments: &DrawArguments) -> Result<ExitCode, Failure> {
     let asks =
         arguments.range.is_some() || arguments.path.is_some() || !arguments.threat.is_empty();
     let mut import = import(arguments)?;
+    if let Some(output) = &arguments.output {
+        let map = &arguments.board.board;
+        map_picture::refuse_sources(&import, map, &arguments.picture, output)?;
+    }
     let image = map_picture::drawable(import.image.take(), &arguments.picture)?;
     let text = import.text.as_ref();
     if text.is_some_and(|text| text.map.is_none()) {

@@ -50,7 +50,8 @@ fn convert(arguments: &MapArguments, mut import: Import, word: &str) -> Result<E
     };
     let name = input::name_of(&arguments.board.board);
     if let Some(path) = &arguments.output {
-        files::refuse_source(&arguments.board.board, path)?;
+        let map = &arguments.board.board;
+        map_picture::refuse_sources(&import, map, &arguments.picture, path)?;
         if format == Format::TextBoard {
             map_picture::write_beside(&mut import, path)?;
         }

@@ -85,6 +85,57 @@ fn a_picture_lies_under_the_drawing() {
 }
 
 /// A map of two by two squares with that picture.
+/// The picture is a file of the map: no drawing and no map is written over it.
+#[test]
+fn a_picture_is_not_written_over() {
+    let folder = Folder::new("kept");
+    let board = folder.bytes(
+        "inn.board",
+        b"system: pf2e\npicture: inn.png\nmap:\n..\n..\n",
+    );
+    let [own, other] = ["inn.png", "other.png"].map(|name| folder.bytes(name, PIXELS));
+    let refused = [
+        (
+            vec!["draw", &board, "-o", &own],
+            "is the picture of the map",
+        ),
+        (
+            vec!["draw", &board, "--no-picture", "-o", &own],
+            "is the picture of the map",
+        ),
+        (
+            vec!["map", &board, "--to", "uvtt", "-o", &own],
+            "is the picture of the map",
+        ),
+        (
+            vec!["draw", &board, "--picture", &other, "-o", &other],
+            "is the file that is read",
+        ),
+        (
+            vec![
+                "map",
+                &board,
+                "--to",
+                "uvtt",
+                "--picture",
+                &other,
+                "-o",
+                &other,
+            ],
+            "is the file that is read",
+        ),
+    ];
+    for (line, why) in refused {
+        let run = fivefoot(&line);
+        assert_eq!(run.code, 2, "{line:?} {}", run.err);
+        assert!(run.err.contains(why), "{line:?} {}", run.err);
+    }
+    for kept in [&own, &other] {
+        assert_eq!(std::fs::read(kept).expect("the picture"), PIXELS);
+    }
+    succeeds(&["draw", &board, "-o", &folder.file("drawing.png")]);
+}
+
 fn map_with(image: &str) -> String {
     format!("{{\"resolution\":{{\"map_size\":{{\"x\":2,\"y\":2}}}},\"image\":\"{image}\"}}")
 }
