@@ -289,6 +289,9 @@ impl Scene {
                 let one = self.one(a)?;
                 format!("mods {}", mods(one, is_flat_footed(self, one)))
             }
+            ["mods", _, "climb"] if self.area.gravity == "zero" => {
+                "not-covered starfinder.scope.gravity".to_owned()
+            }
             ["mods", a, "climb"] => {
                 let one = self.one(a)?;
                 let skill = is_by_skill(one, Mode::Climb);
@@ -400,6 +403,11 @@ impl Scene {
         let modifier = flying_modifier(one);
         let automatic = one.maneuver == Maneuver::Perfect;
         Some(match what {
+            ["climb" | "climb-fast" | "swim" | "swim-fast" | "hover", ..]
+                if self.area.gravity == "zero" =>
+            {
+                "not-covered starfinder.scope.gravity".to_owned()
+            }
             ["swim-fast", ..] => "refused starfinder.swim.bonus".to_owned(),
             [kind @ ("climb" | "climb-fast" | "swim"), rest @ ..] => {
                 let mode = if *kind == "swim" {

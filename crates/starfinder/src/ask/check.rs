@@ -6,7 +6,7 @@
 use board::{Creature, Movement};
 use rules::Citation;
 
-use super::{Told, modifiers};
+use super::{Told, modifiers, not_covered};
 use crate::athletics::{self, CheckNeed, Skill};
 use crate::check::{has_tumble_dc, tumble_dc as dc_of_tumbling};
 use crate::condition::{self, Guard, Impairment};
@@ -15,13 +15,16 @@ use crate::hover::flyer;
 use crate::maneuver::{Flyer, Maneuver, Need, class_modifier};
 use crate::question::{CheckBy, CheckReply, Checked, Reply};
 use crate::registry as rule;
-use crate::{Maneuverability, Scene, State};
+use crate::{Gravity, Maneuverability, Scene, State};
 
 /// The number that taking 10 uses instead of the die.
 const TEN: i32 = 10;
 
 /// The check that something needs.
 pub(crate) fn check(scene: Scene<'_>, creature: &Creature, checked: Checked, by: CheckBy) -> Told {
+    if is_weightless(scene) && needs_weight(checked) {
+        return not_covered(rule::SCOPE_GRAVITY);
+    }
     match checked {
         Checked::Skill(skill) => of_skill(scene, creature, skill, by),
         Checked::FastSwim => refused(rule::SWIM_BONUS, "nobody swims fast"),
@@ -34,6 +37,21 @@ pub(crate) fn check(scene: Scene<'_>, creature: &Creature, checked: Checked, by:
             }
             let impaired = condition::impaired_dexterity(scene, creature);
             of_maneuver(&flyer, &impaired, maneuver, by)
+        }
+    }
+}
+
+fn is_weightless(scene: Scene<'_>) -> bool {
+    scene.facts.area.gravity == Gravity::Zero
+}
+
+/// Whether it is not covered in zero gravity, as all movement but flight, and hovering
+/// (`starfinder.scope.gravity`).
+const fn needs_weight(checked: Checked) -> bool {
+    match checked {
+        Checked::Skill(_) | Checked::FastSwim => true,
+        Checked::Maneuver(maneuver) => {
+            matches!(maneuver, Maneuver::Hover | Maneuver::SwiftHover)
         }
     }
 }
@@ -74,6 +92,9 @@ fn with_modifier(modifier: i32, by: CheckBy) -> CheckReply {
 
 /// The modifiers in force on it while it climbs.
 pub(crate) fn climb_modifiers(scene: Scene<'_>, creature: &Creature) -> Told {
+    if is_weightless(scene) {
+        return not_covered(rule::SCOPE_GRAVITY);
+    }
     let keeps_guard = athletics::keeps_guard_climbing(creature);
     let guard = match Guard::of(scene, creature) {
         Guard::Up if !keeps_guard => Guard::Climbs,
