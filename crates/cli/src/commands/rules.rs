@@ -150,7 +150,7 @@ fn show(id: &str, systems: &[System], as_json: bool) -> Result<ExitCode, Failure
             Found::Rule(rule, text) => output::json(&rule.shown(text))?,
             Found::Rulings(rows) => {
                 let rows = rows.into_iter().map(|(system, row)| row.shown(system));
-                output::json(&rows.collect::<Vec<json::ShownRuling>>())?;
+                output::json(&json::ShownRulings(rows.collect()))?;
             }
         }
         return Ok(ExitCode::SUCCESS);

@@ -41,10 +41,6 @@ pub(super) fn check_run(arguments: &[&str], out: &str) {
 
 /// Checks that the value has the type of that command's answers.
 fn check(command: &str, value: &Value) {
-    if let (Value::Array(values), "rules") = (value, command) {
-        values.iter().for_each(|value| check(command, value));
-        return;
-    }
     let name = type_of(command, value);
     let errors: Vec<String> = VALIDATORS[name]
         .iter_errors(value)
@@ -71,7 +67,7 @@ fn type_of(command: &str, value: &Value) -> &'static str {
         "travel" => "Travel",
         "map" => "MapSummary",
         "rules" if has("text") => "ShownRule",
-        "rules" if has("question") => "ShownRuling",
+        "rules" if value.is_array() => "ShownRulings",
         "rules" => "Rules",
         "cases" => "Cases",
         "replay" => "Replay",
@@ -96,7 +92,7 @@ fn again(name: &str, value: &Value) -> Value {
         "MapSummary" => round::<json::MapSummary>(value),
         "Rules" => round::<json::Rules>(value),
         "ShownRule" => round::<json::ShownRule>(value),
-        "ShownRuling" => round::<json::ShownRuling>(value),
+        "ShownRulings" => round::<json::ShownRulings>(value),
         "Cases" => round::<json::Cases>(value),
         "Replay" => round::<json::Replay>(value),
         "PlayLine" => round::<json::PlayLine>(value),

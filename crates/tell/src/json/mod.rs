@@ -58,7 +58,7 @@ pub use place::{Place, Point, VolumePlace};
 pub use play::{LineVerdict, NeededDie, PlayLine, Question, State};
 pub use reach::{Budget, BudgetCut, Reach, ReachedSquare};
 pub use replay::{Divergence, Fingerprints, Replay};
-pub use rules::{Rule, Rules, Ruling, ShownRule, ShownRuling, Status};
+pub use rules::{Rule, Rules, Ruling, ShownRule, ShownRuling, ShownRulings, Status};
 pub use schema::{Document, Schema};
 pub use table_event::{AnswerKind, AttackMade, CheckMade, ChoiceShown, TableEvent};
 pub use threat::{Threat, ThreatenedSquares};

@@ -69,7 +69,12 @@ pub struct ShownRule {
     pub text: String,
 }
 
-/// A requested ruling; several systems may have a ruling of that name.
+/// The requested rulings: that of each system which has one of that name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct ShownRulings(pub Vec<ShownRuling>);
+
+/// A requested ruling of one system.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ShownRuling {
     /// The version of this form.

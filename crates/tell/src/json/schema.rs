@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::Chances;
 use super::{
     Cases, FailureReport, MapSummary, Odds, Path, PlayLine, Reach, Replay, Rules, ShownRule,
-    ShownRuling, Threat, Trace,
+    ShownRulings, Threat, Trace,
 };
 #[cfg(feature = "journey")]
 use super::{RefusedTravel, Travel};
@@ -56,7 +56,7 @@ documents!(
     MapSummary,
     Rules,
     ShownRule,
-    ShownRuling,
+    ShownRulings,
     Cases,
     Replay,
     PlayLine,
