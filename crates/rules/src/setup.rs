@@ -132,6 +132,10 @@ fn lay_ground<S: Words>(situation: &mut Situation<S>, map: &MapRows) -> Result<(
             }
         }
     }
+    // A meaning whose mark is drawn nowhere is read as well, so that a misspelt word is found.
+    for mark in situation.legend.keys() {
+        marked.entry(*mark).or_default();
+    }
     for (mark, squares) in marked {
         situation.lay_mark(mark, &squares, None)?;
     }

@@ -447,6 +447,10 @@ fn text_boards_with_wrong_lines() {
             "line 3, column 2: the mark `~` means nothing in srd35; explain it: `legend: ~ difficult`",
         ),
         (
+            "system: 6d6\nmap:\n..\nlegend: @ bogus\n",
+            "line 4, column 11: `bogus` is not a word for ground in 6d6; allowed: flat, rough, steep, near-vertical, vertical, smooth-vertical, overhang, jump-up, gap, mr, leap, apparent, true",
+        ),
+        (
             "map:\n.A\nA.\n",
             "line 2, column 1: A is not drawn as one full rectangle of squares; draw each creature with a letter of its own; two in one square: draw one and place the other with `at (x,y)`",
         ),
