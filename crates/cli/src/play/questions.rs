@@ -2,7 +2,7 @@
 
 use board::{Creature, CreatureId, Movement};
 use draw::{Highlight, Layer};
-use encounter::{CommandError, OddsProblem, OddsQuestion, example_facts};
+use encounter::{CommandError, Encounter, OddsProblem, OddsQuestion, example_facts};
 use journal::Answered;
 use journal::reading;
 use notation::{Span, Text};
@@ -233,10 +233,15 @@ pub(super) fn odds(shell: &Shell, words: &str) -> Reply {
     if words.is_empty() {
         return Reply::refused("odds of what? name a declaration: `odds A stride: (1,0) (2,0)`");
     }
-    let now = shell.table.now();
+    // While a movement waits, the odds are those after it, as if it ended there.
+    let (now, head) = match shell.judged_encounter() {
+        Ok((now, head)) => (now, head),
+        Err(error) => return Reply::refused(error),
+    };
+    let now = now.as_ref();
     if let Some((name, goal)) = shell.gone(words) {
         return match shell.declared_way(name, &goal) {
-            Ok(declared) => odds_of(shell, &declared),
+            Ok(declared) => odds_of(now, &declared, &head),
             Err(error) => Reply::refused(error),
         };
     }
@@ -248,7 +253,7 @@ pub(super) fn odds(shell: &Shell, words: &str) -> Reply {
         Ok(written) => written,
         Err(error) => return Reply::refused(without_place(&error.to_string())),
     };
-    let mut reply = odds_of(shell, std::slice::from_ref(&written));
+    let mut reply = odds_of(now, std::slice::from_ref(&written), &head);
     if let Ok(declared) = reading::declared(now, &written)
         && let Some(attack) = now.situation().declared_attack(&declared.declaration)
         && reply.verdict == Verdict::Answered
@@ -258,9 +263,14 @@ pub(super) fn odds(shell: &Shell, words: &str) -> Reply {
     reply
 }
 
-/// The odds of these declarations, one after another.
-fn odds_of(shell: &Shell, written: &[WrittenDeclaration]) -> Reply {
-    let now = shell.table.now();
+/// The odds of these declarations in that encounter, one after another.
+fn odds_of(now: &Encounter, written: &[WrittenDeclaration], head: &str) -> Reply {
+    let mut reply = odds_told(now, written);
+    reply.begin_with(head);
+    reply
+}
+
+fn odds_told(now: &Encounter, written: &[WrittenDeclaration]) -> Reply {
     let declared = match reading::series(now, written) {
         Ok(declared) => declared,
         Err(error) => return Reply::refused(error.told(now)),

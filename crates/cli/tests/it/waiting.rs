@@ -38,6 +38,22 @@ fn the_action_of_a_stride_that_waits_is_spent() {
     assert!(stride.contains("actions 1"), "{stride}");
 }
 
+/// The odds are those of what A does if its movement ends where it waits, in (2,0) beside b.
+#[test]
+fn odds_are_asked_while_a_movement_waits() {
+    let facts = ", aoo, attack 5, damage 1d6, ac 15";
+    let odds = |asked: &str| at_the_halt("pf2e", facts, "stride", asked);
+    let way = odds("odds to 2,0");
+    assert!(way.contains("is there already"), "{way}");
+    for asked in ["odds to 5,0", "odds A stride: (1,0)", "odds attack b"] {
+        let told = odds(asked);
+        let waits =
+            "15 ft of its stride are left, along the declared path; if it ends here instead";
+        assert!(told.contains(waits), "{asked}: {told}");
+        assert!(!told.contains("answer first"), "{asked}: {told}");
+    }
+}
+
 /// After a move action there is one more of them: no run, no double move, no 5-foot step.
 #[test]
 fn a_move_that_waits_leaves_one_move() {
