@@ -98,6 +98,25 @@ impl Shell {
         Ok(Reply::answer(text).drawn(vec![layer]))
     }
 
+    /// What to type instead of `reach NAME fly`: a range has every movement.
+    fn reach_by(&self, words: &str) -> Option<String> {
+        let words = words_of(words);
+        let [name, .., verb] = words.as_slice() else {
+            return None;
+        };
+        let is_movement = self.vocabulary.verb(verb).is_some() || way_of(verb).is_some();
+        let now = self.table.now();
+        if !is_movement || named(now, verb) != Named::Nobody {
+            return None;
+        }
+        let Named::One(name) = named(now, name) else {
+            return None;
+        };
+        Some(format!(
+            "`reach {name}` shows every movement together; `{name} {verb} to X,Y` goes by that one alone"
+        ))
+    }
+
     /// Reads `[NAME] WAY [at Z]` after `reach`; `None` if the words mean something else.
     fn asked_off_the_ground(&self, words: &str) -> Option<Result<Reply, String>> {
         let parts = words_of(words);
@@ -155,7 +174,12 @@ fn way_of(word: &str) -> Option<Movement> {
 pub(super) fn reach(shell: &mut Shell, words: &str) -> Reply {
     let answered = match shell.asked_off_the_ground(words) {
         Some(answered) => answered,
-        None if words_of(words).len() > 1 => return ask(shell, &format!("reach {words}")),
+        None if words_of(words).len() > 1 => {
+            return match shell.reach_by(words) {
+                Some(instead) => Reply::refused(instead),
+                None => ask(shell, &format!("reach {words}")),
+            };
+        }
         None => shell.range(words),
     };
     let mut reply = answered.unwrap_or_else(Reply::refused);
