@@ -432,13 +432,24 @@ pub(crate) fn creature<'a>(situation: &'a Situation, name: &str) -> Result<&'a C
             .iter()
             .map(|creature| creature.name.as_str())
             .collect();
-        let known = if names.is_empty() {
-            "the board has none; add one: --with \"A at (3,4)\"".to_owned()
-        } else {
-            format!("there are {}", names.join(", "))
+        let known = match name_meant(name, &names) {
+            _ if names.is_empty() => {
+                "the board has none; add one: --with \"A at (3,4)\"".to_owned()
+            }
+            Some(name) => format!("did you mean `{name}`?"),
+            None => format!("there are {}", names.join(", ")),
         };
         Failure::usage(advice(format!("there is no creature `{name}`"), known))
     })
+}
+
+/// The name that may be meant by a mistyped one. One sign is near to too much.
+fn name_meant<'n>(name: &str, names: &[&'n str]) -> Option<&'n str> {
+    name.chars().nth(1)?;
+    let small: Vec<String> = names.iter().map(|own| own.to_lowercase()).collect();
+    let near = rules::nearest(&name.to_lowercase(), small.iter().map(String::as_str))?;
+    let at = small.iter().position(|own| own == near)?;
+    names.get(at).copied()
 }
 
 /// The only creature whose name differs at most in capitals.

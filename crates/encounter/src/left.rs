@@ -31,6 +31,18 @@ pub struct Left {
 ///
 /// Until the movement is over, the encounter itself still has everything that was left before it.
 pub fn left_while_waiting(encounter: &Encounter) -> Option<Left> {
+    let waiting = encounter.pending()?.waiting_movement()?;
+    let ended = ended_where_it_waits(encounter)?;
+    Some(Left {
+        mover: waiting.mover,
+        of_movement: left_of_movement(encounter, waiting),
+        of_turn: ended.map(|after| Box::new(after.situation().clone())),
+    })
+}
+
+/// The encounter if the movement that waits ends there; `None` if none waits. An error if it may not end
+/// there, or if more is asked first.
+pub fn ended_where_it_waits(encounter: &Encounter) -> Option<Result<Encounter, CommandError>> {
     let pending = encounter.pending()?;
     let waiting = pending.waiting_movement()?;
     let answer = match pending {
@@ -40,19 +52,15 @@ pub fn left_while_waiting(encounter: &Encounter) -> Option<Left> {
         Pending::CarryOn(_) => Answer::Stop,
         Pending::Ruling(_) => return None,
     };
-    Some(Left {
-        mover: waiting.mover,
-        of_movement: left_of_movement(encounter, waiting),
-        of_turn: ended(encounter, waiting.mover, answer).map(Box::new),
-    })
+    Some(ended(encounter, waiting.mover, answer))
 }
 
-/// The situation after the answer that ends the movement.
+/// The encounter after the answer that ends the movement.
 fn ended(
     encounter: &Encounter,
     mover: CreatureId,
     answer: Answer,
-) -> Result<Situation, CommandError> {
+) -> Result<Encounter, CommandError> {
     let mut after = encounter.clone();
     for event in decide(encounter, &Command::Answer(answer), &mut NoDice)? {
         evolve(&mut after, &event);
@@ -61,7 +69,7 @@ fn ended(
     if next.is_some_and(|waiting| waiting.mover == mover) {
         return Err(CommandError::NoAnswer);
     }
-    Ok(after.situation().clone())
+    Ok(after)
 }
 
 /// What the movement may still spend after its completed steps.

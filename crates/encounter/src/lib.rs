@@ -96,7 +96,7 @@ pub use event::{Checked, Event, Struck};
 pub use fingerprint::{Fingerprint, HashKey, NoDigits, canonical_bytes, fingerprint};
 pub use history::{FollowError, History, NothingToTakeBack, Record, TakenBack};
 pub use initiative::{Initiative, MOST_INITIATIVE, Score};
-pub use left::{Left, left_while_waiting};
+pub use left::{Left, ended_where_it_waits, left_while_waiting};
 pub use legal::legal_commands;
 pub use odds::{
     CreatureOdds, DECISIONS_MAX, DeclarationOdds, MissingFact, Odds, OddsProblem, OddsQuestion,

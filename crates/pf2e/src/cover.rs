@@ -106,6 +106,17 @@ pub(crate) fn cover(
     }))
 }
 
+/// Whether somebody of another side meets more cover because the creature has Taken Cover.
+#[cfg(feature = "words")]
+pub(crate) fn is_raised(scene: Scene<'_>, target: &Creature) -> bool {
+    let mut others = scene.board.creatures().iter();
+    others.any(|other| {
+        let given = cover(scene, Origin::Creature(other), target, Reachwise::Ranged);
+        let rule = given.ok().flatten().map(|given| given.rule);
+        other.side != target.side && rule == Some(rule::ACTION_TAKE_COVER)
+    })
+}
+
 /// The cover by the game master's entries for the pair, if there are any: first the line, then the
 /// cover.
 fn entered(

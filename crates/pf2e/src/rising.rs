@@ -1,6 +1,6 @@
 //! Where a prone creature goes that cannot stand up where it lies, because somebody else is there: it
-//! crawls out, stands up and moves on in the same turn (`pf2e.prone.crawl-out`). Movements after a
-//! second Crawl are not searched.
+//! crawls out, stands up and moves on (`pf2e.prone.crawl-out`). Within this turn, movements after a second
+//! Crawl are not searched.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use super::{Declaration, Facts, MoveVerb, Scene, range};
 use rules::search::{Ending, Exhausted, PlaceApart, Preference, Stop, WalkStep};
 use rules::{
     ApartQuery, Budget, Happening, Outcome, RangeApart, RuleSystem, Situation, Way, WayApart,
-    WaysApart, Wish,
+    WayOut, WaysApart, Wish,
 };
 
 /// The actions that a creature takes to be on its feet outside.
@@ -111,7 +111,7 @@ pub(crate) fn ways_apart<S: Own>(
 
 impl<S: Own> Rising<S> {
     fn way(&self, query: &ApartQuery<'_>, goal: Square) -> Option<WayApart<Declaration>> {
-        let spent = Feet::from_squares(i32::try_from(self.cost_squares).unwrap_or(i32::MAX));
+        let spent = feet(self.cost_squares);
         let wish = |preference| Wish {
             goal,
             via: &[],
@@ -143,16 +143,42 @@ impl<S: Own> Rising<S> {
 /// The ways to be on its feet outside; empty if the creature can stand up where it is, and if nothing
 /// is left to move with afterwards.
 fn risings<S: Own>(system: S, scene: Scene<'_>, creature: CreatureId) -> Vec<Rising<S>> {
-    let crawl = MoveVerb::Crawl.word();
-    let budgets = range::budgets_by(scene, creature, crawl);
+    let budgets = range::budgets_by(scene, creature, MoveVerb::Crawl.word());
     let most = budgets.iter().map(|budget| budget.actions).max();
     let left = most.unwrap_or(0).saturating_sub(ACTIONS);
+    if left == 0 {
+        return Vec::new();
+    }
+    let now = situation(system, scene);
+    let crawls = crawls_out(&now, creature).into_iter();
+    crawls
+        .filter_map(|(crawl, step)| rising(&now, creature, (crawl, step), left))
+        .collect()
+}
+
+/// The Crawls of a creature that cannot stand up where it lies.
+pub(crate) fn ways_out<S: Own>(
+    system: S,
+    scene: Scene<'_>,
+    creature: CreatureId,
+) -> Vec<WayOut<Declaration>> {
+    let crawls = crawls_out(&situation(system, scene), creature).into_iter();
+    let ways = crawls.map(|(declaration, step)| WayOut {
+        declaration,
+        cost_feet: feet(step.cost_squares),
+        hazards: step.hazards,
+    });
+    ways.collect()
+}
+
+/// The same, with their steps; empty if it can stand up.
+fn crawls_out<S: Own>(now: &Situation<S>, creature: CreatureId) -> Vec<(Declaration, WalkStep)> {
+    let (scene, crawl) = (now.scene(), MoveVerb::Crawl.word());
+    let budgets = range::budgets_by(scene, creature, crawl);
     let (Some(own), Some(budget)) = (range::preparation(scene, creature), budgets.first()) else {
         return Vec::new();
     };
-    let board = scene.board.clone();
-    let now = Situation::of(system, board, scene.rulings.clone(), scene.facts.clone());
-    if left == 0 || now.plan(&own.declaration, &mut NoDice).is_ok() {
+    if now.plan(&own.declaration, &mut NoDice).is_ok() {
         return Vec::new();
     }
     let Some(walk) = range::walk(scene, creature, crawl) else {
@@ -162,20 +188,20 @@ fn risings<S: Own>(system: S, scene: Scene<'_>, creature: CreatureId) -> Vec<Ris
     walk.steps(walk.start(), &mut steps);
     let limit = squares(budget.limit_feet);
     let steps = steps.into_iter().filter(|step| step.cost_squares <= limit);
-    steps
-        .filter_map(|step| rising(&now, creature, &step, left))
-        .collect()
+    let declared = |step: WalkStep| {
+        let way = (&[step.to][..], Ending::Stop);
+        Some((range::walk_declaration(creature, crawl, way)?, step))
+    };
+    steps.filter_map(declared).collect()
 }
 
 /// Standing up after that step, if the rules accept both.
 fn rising<S: Own>(
     now: &Situation<S>,
     creature: CreatureId,
-    step: &WalkStep,
+    (crawl, step): (Declaration, WalkStep),
     left: u8,
 ) -> Option<Rising<S>> {
-    let way = (&[step.to][..], Ending::Stop);
-    let crawl = range::walk_declaration(creature, MoveVerb::Crawl.word(), way)?;
     let out = now.plan_unrolled(&crawl)?;
     let mut after = now.clone();
     after.carry_out(&out);
@@ -192,6 +218,11 @@ fn rising<S: Own>(
     })
 }
 
+fn situation<S: Own>(system: S, scene: Scene<'_>) -> Situation<S> {
+    let (board, rulings) = (scene.board.clone(), scene.rulings.clone());
+    Situation::of(system, board, rulings, scene.facts.clone())
+}
+
 fn triggers<S: Own>(outcome: &Outcome<S>) -> u32 {
     let events = outcome.events.iter();
     let provoked = events.filter(|event| matches!(event.happening, Happening::Provoke(..)));
@@ -200,4 +231,8 @@ fn triggers<S: Own>(outcome: &Outcome<S>) -> u32 {
 
 fn squares(feet: Feet) -> u32 {
     u32::try_from(feet.whole_squares()).unwrap_or(0)
+}
+
+fn feet(squares: u32) -> Feet {
+    Feet::from_squares(i32::try_from(squares).unwrap_or(i32::MAX))
 }

@@ -11,7 +11,7 @@ use rules::{
     ReadiedVerb, Refusal, Revealed, RollDue, RuleId, RuleSystem, Rulings, Statable, Stated,
     SystemAttacks, SystemChecks, SystemDeclarations, SystemDisclosure, SystemFacts,
     SystemHappenings, SystemHarm, SystemMovement, SystemPlans, SystemReactions, SystemTurns,
-    SystemValues, TurnOrderView, WaysApart,
+    SystemValues, TurnOrderView, WayOut, WaysApart,
 };
 
 use crate::degree;
@@ -362,6 +362,10 @@ impl SystemMovement for Pf2e {
             return WaysApart::default();
         }
         rising::ways_apart(self, scene, query, goal)
+    }
+
+    fn ways_out(self, scene: Scene<'_>, creature: CreatureId) -> Vec<WayOut<Declaration>> {
+        rising::ways_out(self, scene, creature)
     }
 
     fn range_apart(self, scene: Scene<'_>, creature: CreatureId, verb: Option<&str>) -> RangeApart {

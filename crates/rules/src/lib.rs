@@ -128,7 +128,7 @@ pub use interruption::{EarlierBoard, Interruption};
 pub use meeting::reveal_words;
 pub use movement::{
     ApartQuery, Budget, BudgetCut, Checked, CostUnit, OwnWay, Preparation, RangeApart,
-    SystemMovement, WayApart, WaysApart, WhyNotApart,
+    SystemMovement, WayApart, WayOut, WaysApart, WhyNotApart,
 };
 pub use nearest::nearest;
 pub use outcome::{AccountEntry, After, FlightStep, Movement, Outcome, StepTaken, position_words};

@@ -144,6 +144,18 @@ impl<D> Default for WaysApart<D> {
     }
 }
 
+/// An action with which a creature that cannot get ready where it is goes to where it may be able to.
+/// A system that has some must have ways in which each declaration takes one action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WayOut<D> {
+    /// The declaration.
+    pub declaration: D,
+    /// What it costs.
+    pub cost_feet: Feet,
+    /// The number of hazards that it suffers.
+    pub hazards: u32,
+}
+
 /// Why such movements do not lead to a place although a way is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhyNotApart {
@@ -372,6 +384,17 @@ pub trait SystemMovement: SystemValues {
     ) -> WaysApart<Self::Declaration> {
         let _ = (scene, query, goal);
         WaysApart::default()
+    }
+
+    /// What a creature can do that has to get ready before it moves and cannot where it is: see
+    /// [`RuleSystem::preparation`]. Only ways of several turns ask for it.
+    fn ways_out(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        creature: CreatureId,
+    ) -> Vec<WayOut<Self::Declaration>> {
+        let _ = (scene, creature);
+        Vec::new()
     }
 
     /// The places at the creature's own altitude to which such movements lead, by the best of the

@@ -7,9 +7,11 @@
 mod apart;
 mod beyond;
 mod checks;
+mod elsewhere;
 mod exploration;
 mod find;
 mod free_end;
+mod passing;
 mod turns;
 
 use std::collections::BTreeMap;
@@ -552,4 +554,11 @@ fn kind_of<'w>(budget: &Budget, walks: &'w Walks<'_>) -> Option<Kind<'w>> {
         most: None,
         lines: None,
     })
+}
+
+/// The reactions that the declarations trigger.
+fn triggers_of<S: RuleSystem>(planned: &[Planned<S>]) -> u32 {
+    let events = planned.iter().flat_map(|planned| &planned.outcome.events);
+    let triggers = events.filter(|event| event.happening.triggers());
+    u32::try_from(triggers.count()).unwrap_or(u32::MAX)
 }

@@ -204,6 +204,16 @@ pub trait Words: RuleSystem {
         None
     }
 
+    /// That what was just declared changes nothing, as everybody stands; `None` if it changes something.
+    fn without_effect(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        declaration: &Self::Declaration,
+    ) -> Option<String> {
+        let _ = (scene, declaration);
+        None
+    }
+
     /// How somebody stays hidden, as a declaration without its actor, in a system that decides it.
     fn hiding(self) -> Option<&'static str> {
         None

@@ -17,7 +17,7 @@ pub(super) fn mount(
 ) -> Result<(Answer, World), Refused> {
     let mount = declared.mount.and_then(|mount| world.creature(mount));
     let may = |mount: &&Creature| {
-        let feet = distance_feet(&rider.squares(), &mount.squares());
+        let feet = distance_feet(&rider.squares(), &world.space_of(mount));
         mount.letter != rider.letter
             && rider.rides.is_none()
             && is_willing(world, mount, rider)
@@ -42,7 +42,8 @@ pub(super) fn mount(
 
 /// Whether no wall and no hard corner keeps the rider from all places over the mount beside it.
 fn steps_over(world: &World, rider: &Creature, mount: &Creature) -> bool {
-    let inside = mount.squares();
+    // One who rides fills the space of its own mount.
+    let inside = world.space_of(mount);
     let around = [-1, 0, 1];
     let mut beside = around
         .into_iter()
@@ -72,10 +73,10 @@ pub(super) fn dismount(
         return Err(refused(RULE, At::Action));
     };
     let there = on_foot.squares();
-    let is_beside =
-        !overlap(&there, &mount.squares()) && distance_feet(&there, &mount.squares()) == 5;
+    let inside = world.space_of(mount);
+    let is_beside = !overlap(&there, &inside) && distance_feet(&there, &inside) == 5;
     let stays = may_stay(&after, &on_foot, *to) && !is_over_drop(&after, &on_foot, *to);
-    if !is_beside || !stays || !walks_to(&after, &on_foot, mount, *to) {
+    if !is_beside || !stays || !walks_to(&after, &on_foot, &inside, *to) {
         return Err(refused(RULE, At::Action));
     }
     if declared.halt.is_some() {
@@ -90,8 +91,7 @@ pub(super) fn dismount(
 }
 
 /// Whether some step from inside the mount's space leads there on foot.
-fn walks_to(world: &World, rider: &Creature, mount: &Creature, to: Place) -> bool {
-    let inside = mount.squares();
+fn walks_to(world: &World, rider: &Creature, inside: &[Place], to: Place) -> bool {
     let step = Move::new(rider.letter, Verb::Stride, &[to]);
     inside.iter().any(|from| {
         let mut there = rider.clone();

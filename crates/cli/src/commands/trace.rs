@@ -117,6 +117,11 @@ pub(crate) fn advice(
     let stays = outcome.movement.is_none();
     let missing = || system.missing_result(scene, declaration);
     advice.extend(stays.then(missing).flatten());
+    // What the side of the actor does not know is not betrayed.
+    if let Some(actor) = scene.board.creature(actor) {
+        let known = view::known_to_side(situation, actor.side);
+        advice.extend(system.without_effect(known.scene(), declaration));
+    }
     advice
 }
 

@@ -134,6 +134,10 @@ pub(super) fn reaches(shell: &Shell, words: &str) -> Option<String> {
         return None;
     };
     let current = shell.current_name().filter(|current| *current != whom)?;
+    // No word at all means whoever has the turn.
+    if words.is_empty() {
+        return None;
+    }
     let mut entries = shell.vocabulary.question("reach");
     entries.find(|entry| words_of(&entry.form).len() == 3)?;
     Some(format!(
@@ -167,6 +171,14 @@ pub(super) fn sentence(shell: &Shell, line: &str) -> Option<String> {
         }
         ("can" | "could" | "does" | "do", [who, "reach", whom]) if asks("reach", 3) => {
             Some(format!("reach {} {}", somebody(who)?, somebody(whom)?))
+        }
+        ("range", ["to", whom])
+        | ("how", ["far", "is" | "to", whom] | ["far", "away", "is", whom])
+            if asks("distance", 3) =>
+        {
+            let current = shell.current_name()?;
+            let whom = somebody(whom).filter(|whom| whom != current)?;
+            Some(format!("distance {current} {whom}"))
         }
         _ => None,
     }

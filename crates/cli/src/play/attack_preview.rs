@@ -1,7 +1,7 @@
 //! An attack before it is rolled: its modifier, what it is against, and the chance of a hit.
 
 use dice::{Die, Face, Ratio, RatioError};
-use encounter::{AttackCommand, Command, CommandError, TypedAttack, check};
+use encounter::{AttackCommand, Command, CommandError, Encounter, TypedAttack, check};
 use journal::reading::{self, LineError};
 use rules::{Attack, AttackResult, SystemAttacks as _};
 use systems::Situation;
@@ -15,40 +15,49 @@ use crate::commands::odds::{amount, chance, itemised, missing_attack, modifiers_
 impl Shell {
     /// Shows an attack without rolling it, or says why it is refused.
     pub(super) fn attack_preview(&self, written: &WrittenAttack) -> Result<String, String> {
-        let now = self.table.now();
-        let command = WrittenCommand::Attack(written.clone());
-        let read = reading::written_command(now, &command);
-        let checked = read.and_then(|read| {
-            check(now, &read)?;
-            Ok(read)
-        });
-        let attack = match checked {
-            Ok(Command::Attack(attack)) => attack,
-            Ok(_) => return Err(String::new()),
-            Err(LineError::Command(CommandError::Refused(refusal))) => {
-                return Err(refusal_for_people(&command.to_string(), &refusal));
-            }
-            Err(error) => return Err(format!("refused: {}\n", error.told(now))),
-        };
-        let Some(attacker) = now.board().creature(attack.attacker) else {
-            return Err(String::new());
-        };
-        let known = view::known_to_side(now.situation(), attacker.side);
-        let lines = attack_of(&known, &attack)
-            .map(|own| attack_lines(&known, &own, &attack.typed))
-            .unwrap_or_default();
-        Ok(format!("{command}\n{lines}"))
+        attack_told(self.table.now(), written)
     }
 
     /// The answer to `try attack NAME` and `odds attack NAME`; `None` if the line is no attack in
-    /// the form of the encounter.
+    /// the form of the encounter. While a movement waits, it is judged as if that ended there.
     pub(super) fn attack_shown(&self, line: &str) -> Option<Reply> {
         let Ok(WrittenCommand::Attack(written)) = line.parse::<WrittenCommand>() else {
             return None;
         };
-        let (Ok(text) | Err(text)) = self.attack_preview(&written);
-        Some(Reply::answer(text))
+        Some(match self.judged_encounter() {
+            Ok((now, head)) => {
+                let (Ok(text) | Err(text)) = attack_told(&now, &written);
+                Reply::answer(format!("{head}{text}"))
+            }
+            Err(error) => Reply::refused(error),
+        })
     }
+}
+
+/// The attack in that encounter without its roll, or why it is refused.
+fn attack_told(now: &Encounter, written: &WrittenAttack) -> Result<String, String> {
+    let command = WrittenCommand::Attack(written.clone());
+    let read = reading::written_command(now, &command);
+    let checked = read.and_then(|read| {
+        check(now, &read)?;
+        Ok(read)
+    });
+    let attack = match checked {
+        Ok(Command::Attack(attack)) => attack,
+        Ok(_) => return Err(String::new()),
+        Err(LineError::Command(CommandError::Refused(refusal))) => {
+            return Err(refusal_for_people(&command.to_string(), &refusal));
+        }
+        Err(error) => return Err(format!("refused: {}\n", error.told(now))),
+    };
+    let Some(attacker) = now.board().creature(attack.attacker) else {
+        return Err(String::new());
+    };
+    let known = view::known_to_side(now.situation(), attacker.side);
+    let lines = attack_of(&known, &attack)
+        .map(|own| attack_lines(&known, &own, &attack.typed))
+        .unwrap_or_default();
+    Ok(format!("{command}\n{lines}"))
 }
 
 /// The attack that a command makes.

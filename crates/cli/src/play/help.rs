@@ -1,6 +1,7 @@
 //! Help by topic; the meaning of a system's own words comes from its rulebook.
 
 use rules::{CreatureNumber, SystemAttacks as _, SystemFacts as _};
+use systems::flight;
 
 use super::shell::Shell;
 use super::spoken;
@@ -47,7 +48,8 @@ const TOPICS: [(&str, &str); 10] = [
     (
         "questions",
         "  map, map X,Y        the board; the part of a big one around a square, or `map NAME`
-  reach [NAME]        where a creature can go, with costs; `reach A fly at 4` at that altitude
+  reach [NAME]        where a creature can go, with costs
+  reach NAME fly at 4 the same in the air, at that altitude
   threat [NAME]       the squares that a creature threatens
   who                 the creatures, and whose turn it is
   state               the same; with --json the whole table
@@ -101,7 +103,8 @@ const TOPICS: [(&str, &str); 10] = [
   with: NAME removed  it is out of play; `with: Ogre called Grak` gives another name
   with: NAME hidden from SIDE
                       it is hidden; `seems NAME`: it looks like somebody else; `seen`: not any more
-  with: (x,y) WORDS   ground: `with: (3,4) difficult`, `with: (3,4) unknown`, `(3,4) seen`
+  with: (x,y) WORDS   ground: `with: (3,4) difficult`, `with: (3,4) unknown`, `(3,4) seen`;
+                      `with: (3,4) on .` makes it open ground again
   with: (x,y)|(x,y) WORDS
                       what lies on an edge: `wall`, `window height 10`, `wall one-way`, `door`,
                       `locked-door, secret`, `barrier`, `gap 2.5`, `clear`; `seen`
@@ -289,6 +292,7 @@ fn is_of(shell: &Shell, line: &str) -> bool {
         && (!is_about(&["threat [NAME]"]) || has(shell, CreatureNumber::Reach))
         && (!is_about(&["odds ", "attack:"]) || has(shell, CreatureNumber::Attack))
         && (!is_about(&["odds DECLARATION"]) || shell.system().has_attack_odds())
+        && (!is_about(&["fly at 4"]) || shell.system() == flight::SYSTEM)
 }
 
 /// The lines of the topics about what begins with that word, such as `to X,Y` or

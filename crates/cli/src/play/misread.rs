@@ -1,6 +1,7 @@
 //! Lines that mean nothing, or that are refused because of their words: what is wrong, where it is,
 //! and what may have been meant.
 
+use board::Creature;
 use encounter::{Encounter, Keeper, ReactionKind, TurnOrder};
 use grid::Square;
 use journal::reading;
@@ -404,13 +405,32 @@ fn loose_meant(
         let targets = targets.filter(|option| option.name.value == "target");
         let targets = targets.filter_map(|option| option.value.as_deref());
         let whom: Vec<&str> = options.iter().copied().chain(targets).collect();
+        // A way in words says more than that one of them is none of the verb's.
+        let headed = || loose::headed(shell, creature, verb, options);
         return spoken::attacked(shell, actor, verb, options)
-            .or_else(|| loose::charge(shell, creature, verb, &whom));
+            .or_else(|| loose::charge(shell, creature, verb, &whom))
+            .or_else(|| creature.position.and_then(|_| headed()));
     }
     let words: Vec<&str> = (options.iter().copied())
         .chain(path.iter().map(String::as_str))
         .collect();
-    loose::put(shell, verb, &words)
+    loose::put(shell, verb, &words).or_else(|| of_somebody_else(shell, declaration, options))
+}
+
+/// What is meant by a verb for moving with a name behind it: `Sera fly to 5,1` for `fly Sera 5,1`.
+fn of_somebody_else(
+    shell: &Shell,
+    declaration: &notation::Declaration,
+    options: &[&str],
+) -> Option<String> {
+    let verb = &declaration.verb.value;
+    let [name] = options else {
+        return None;
+    };
+    let name = whole(shell.table.now(), name).filter(|_| spoken::goes(verb))?;
+    let goal = declaration.path.last()?.value.to_string();
+    let goal = goal.trim_matches(['(', ')']);
+    Some(format!("did you mean `{name} {verb} to {goal}`?"))
 }
 
 /// What to say of a path that leaves the map or leaves out squares.
@@ -446,6 +466,13 @@ fn far_square(
     }
     let creature = board.creature_named(&declaration.actor.value)?;
     let verb = &declaration.verb.value;
+    if shell
+        .system()
+        .options_of(verb)
+        .is_some_and(|own| own.contains(&"feet"))
+    {
+        return straight_on(creature, verb, path);
+    }
     let by = spoken::search_by(verb);
     let mut by = by.map_or_else(String::new, |verb| format!("{verb} "));
     let is_rolled = |own: &Entry| own.options.iter().any(|own| own == "means=");
@@ -466,6 +493,26 @@ fn far_square(
         from = *to;
     }
     None
+}
+
+/// The squares on the way of somebody whom another one moves, if the path leaves some of them out: no
+/// search finds such a way.
+fn straight_on(creature: &Creature, verb: &str, path: &[Square]) -> Option<String> {
+    /// The longest way that is written out, in squares.
+    const MOST_SQUARES: usize = 24;
+    let start = creature.footprint()?.origin;
+    let mut squares = Vec::new();
+    let mut at = start;
+    for to in path {
+        while at != *to && squares.len() < MOST_SQUARES {
+            at = at.offset((to.x - at.x).signum(), (to.y - at.y).signum());
+            squares.push(at);
+        }
+    }
+    (squares.len() > path.len() && Some(&at) == path.last()).then(|| {
+        let (name, squares) = (&creature.name, loose::written(&squares));
+        format!("a path lists each square on the way: `{name} {verb} feet=N: {squares}`")
+    })
 }
 
 /// The first word up to a blank, a colon or an equals sign; a name in quotes is one word.

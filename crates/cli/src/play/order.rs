@@ -1,9 +1,12 @@
 //! The order of turns, as it is told after facts were stated that may have changed it.
 
 use board::{Condition, CreatureId};
+use dice::NoDice;
 use encounter::{Keeper, TurnOrder};
-use rules::SystemTurns as _;
-use tell::notation::WrittenCommand;
+use journal::reading;
+use rules::{SystemDeclarations as _, SystemTurns as _};
+use systems::Situation;
+use tell::notation::{WrittenCommand, WrittenDeclaration};
 use tell::people as account;
 
 use super::shell::Shell;
@@ -145,6 +148,7 @@ impl Shell {
                 "`{}` begins turns in that order; if `end` has ended them, `undo` takes that back",
                 self.begin_all()
             )),
+            WrittenCommand::Declare(declared) if !has_turns => self.next_turn_meant(declared),
             WrittenCommand::Initiative(_) if has_turns => Some(
                 "turns began with the session: `end` ends them, `initiative: …` rolls or states initiative, \
                  and `begin` begins in its order"
@@ -153,4 +157,30 @@ impl Shell {
             _ => None,
         }
     }
+
+    /// What to say of a declaration that is refused only because the turn of its actor is over, where
+    /// nobody takes turns.
+    fn next_turn_meant(&self, declared: &WrittenDeclaration) -> Option<String> {
+        let now = self.table.now();
+        let declaration = reading::declared(now, declared).ok()?.declaration;
+        let mut next = now.situation().clone();
+        let actor = next.system().actor(&declaration)?;
+        let begins = next_turn_begins(&next, actor)?;
+        let start = next.system().start_turn(actor)?;
+        let outcome = next.plan(&start, &mut NoDice).ok()?;
+        next.carry_out(&outcome);
+        next.plan(&declaration, &mut NoDice).ok().map(|_| begins)
+    }
+}
+
+/// How somebody begins its next turn where nobody takes turns, in a system in which that is declared.
+pub(super) fn next_turn_begins(situation: &Situation, creature: CreatureId) -> Option<String> {
+    let system = situation.system();
+    if situation.turn_order().is_some() {
+        return None;
+    }
+    let start = system.start_turn(creature)?;
+    situation.plan(&start, &mut NoDice).ok()?;
+    let words = start.words(&situation.board);
+    Some(format!("`{words}` begins its next turn"))
 }

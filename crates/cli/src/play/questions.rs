@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use board::{Creature, CreatureId, Movement};
 use draw::{Highlight, Layer};
-use encounter::{CommandError, OddsProblem, OddsQuestion, example_facts};
+use encounter::{CommandError, Encounter, OddsProblem, OddsQuestion, example_facts};
 use journal::Answered;
 use journal::reading;
 use notation::{Span, Text};
@@ -101,6 +101,25 @@ impl Shell {
         Ok(Reply::answer(text).drawn(vec![layer]))
     }
 
+    /// What to type instead of `reach NAME fly`: a range has every movement.
+    fn reach_by(&self, words: &str) -> Option<String> {
+        let words = words_of(words);
+        let [name, .., verb] = words.as_slice() else {
+            return None;
+        };
+        let is_movement = self.vocabulary.verb(verb).is_some() || way_of(verb).is_some();
+        let now = self.table.now();
+        if !is_movement || named(now, verb) != Named::Nobody {
+            return None;
+        }
+        let Named::One(name) = named(now, name) else {
+            return None;
+        };
+        Some(format!(
+            "`reach {name}` shows every movement together; `{name} {verb} to X,Y` goes by that one alone"
+        ))
+    }
+
     /// Reads `[NAME] WAY [at Z]` after `reach`; `None` if the words mean something else.
     fn asked_off_the_ground(&self, words: &str) -> Option<Result<Reply, String>> {
         let parts = words_of(words);
@@ -158,7 +177,12 @@ fn way_of(word: &str) -> Option<Movement> {
 pub(super) fn reach(shell: &mut Shell, words: &str) -> Reply {
     let answered = match shell.asked_off_the_ground(words) {
         Some(answered) => answered,
-        None if words_of(words).len() > 1 => return ask(shell, &format!("reach {words}")),
+        None if words_of(words).len() > 1 => {
+            return match shell.reach_by(words) {
+                Some(instead) => Reply::refused(instead),
+                None => ask(shell, &format!("reach {words}")),
+            };
+        }
         None => shell.range(words),
     };
     let mut reply = answered.unwrap_or_else(Reply::refused);
@@ -236,10 +260,15 @@ pub(super) fn odds(shell: &Shell, words: &str) -> Reply {
     if words.is_empty() {
         return Reply::refused("odds of what? name a declaration: `odds A stride: (1,0) (2,0)`");
     }
-    let now = shell.table.now();
+    // While a movement waits, the odds are those after it, as if it ended there.
+    let (now, head) = match shell.judged_encounter() {
+        Ok((now, head)) => (now, head),
+        Err(error) => return Reply::refused(error),
+    };
+    let now = now.as_ref();
     if let Some((name, goal)) = shell.gone(words) {
         return match shell.declared_way(name, &goal) {
-            Ok(declared) => odds_of(shell, &declared),
+            Ok(declared) => odds_of(now, &declared, &head),
             Err(error) => Reply::refused(error),
         };
     }
@@ -251,7 +280,7 @@ pub(super) fn odds(shell: &Shell, words: &str) -> Reply {
         Ok(written) => written,
         Err(error) => return Reply::refused(without_place(&error.to_string())),
     };
-    let mut reply = odds_of(shell, std::slice::from_ref(&written));
+    let mut reply = odds_of(now, std::slice::from_ref(&written), &head);
     if let Ok(declared) = reading::declared(now, &written)
         && reply.verdict == Verdict::Answered
     {
@@ -263,9 +292,14 @@ pub(super) fn odds(shell: &Shell, words: &str) -> Reply {
     reply
 }
 
-/// The odds of these declarations, one after another.
-fn odds_of(shell: &Shell, written: &[WrittenDeclaration]) -> Reply {
-    let now = shell.table.now();
+/// The odds of these declarations in that encounter, one after another.
+fn odds_of(now: &Encounter, written: &[WrittenDeclaration], head: &str) -> Reply {
+    let mut reply = odds_told(now, written);
+    reply.begin_with(head);
+    reply
+}
+
+fn odds_told(now: &Encounter, written: &[WrittenDeclaration]) -> Reply {
     let declared = match reading::series(now, written) {
         Ok(declared) => declared,
         Err(error) => return Reply::refused(error.told(now)),

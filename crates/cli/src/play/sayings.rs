@@ -31,6 +31,7 @@ pub(super) const SAYINGS: &[Saying] = &[
             "attack penalty",
             "attack-penalty of",
             "multiple attack penalty",
+            "map penalty",
         ],
         typed: &[(
             Has::Question("attack-penalty"),
@@ -146,7 +147,58 @@ pub(super) const SAYINGS: &[Saying] = &[
         )],
     },
     Saying {
-        said: &["teleport", "teleports", "push"],
+        said: &["push", "pushes"],
+        typed: &[
+            (
+                Has::Verb("pushed"),
+                "`SOMEBODY pushed feet=5 by=ACTOR: (x,y)` pushes SOMEBODY along these squares; `help pushed`; \
+                 `with: SOMEBODY at (PLACE)` puts SOMEBODY there, whoever has the turn",
+            ),
+            (
+                Has::Anything,
+                "`with: SOMEBODY at (PLACE)` puts SOMEBODY there, whoever has the turn",
+            ),
+        ],
+    },
+    Saying {
+        said: &["jump", "jumps", "leaps", "jump to", "jumps to", "leaps to"],
+        typed: &[(
+            Has::Verb("leap"),
+            "a Leap names each square: `ACTOR leap: (PLACE)`; `help leap`",
+        )],
+    },
+    Saying {
+        said: &["speed", "speed of"],
+        typed: &[(
+            Has::Question("limit"),
+            "`limit MEANT stride` says how far a Stride of MEANT leads; `with: MEANT speed 30` states its speed",
+        )],
+    },
+    Saying {
+        said: &["delays", "waits"],
+        typed: &[(
+            Has::Verb("delay"),
+            "`ACTOR delay` delays at the start of the turn of ACTOR, and `ACTOR return` comes back at the end of \
+             another turn",
+        )],
+    },
+    Saying {
+        said: &[
+            "with: @ not",
+            "with: @ clear",
+            "with: @ bare",
+            "with: @ normal",
+            "with: @ none",
+            "with: @ floor",
+            "with: @ removed",
+        ],
+        typed: &[(
+            Has::Anything,
+            "`with: (PLACE) on .` makes it open ground again",
+        )],
+    },
+    Saying {
+        said: &["teleport", "teleports"],
         typed: &[(
             Has::Anything,
             "`with: SOMEBODY at (PLACE)` puts SOMEBODY there, whoever has the turn",

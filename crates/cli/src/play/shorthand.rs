@@ -74,6 +74,9 @@ impl Shell {
             "endturn" | "end turn" | "next" | "next turn" => return "end-turn".to_owned(),
             _ => {}
         }
+        if let Some(stands) = line.strip_suffix(" up").filter(|own| self.says_stand(own)) {
+            return self.completed(stands);
+        }
         if let Some(attack) = self.attack(line) {
             return attack;
         }
@@ -96,6 +99,16 @@ impl Shell {
             _ if words::is_known(word) => line.to_owned(),
             _ => self.declared(line),
         }
+    }
+
+    /// Whether the line is `stand` or `NAME stand`, and that is a verb of the system.
+    fn says_stand(&self, line: &str) -> bool {
+        const STAND: &str = "stand";
+        let words = words_of(line);
+        let is_last = words
+            .last()
+            .is_some_and(|last| last.eq_ignore_ascii_case(STAND));
+        is_last && words.len() <= 2 && self.vocabulary.verb(STAND).is_some()
     }
 
     /// Whether the system has no verb or question of that name.
@@ -229,8 +242,8 @@ impl Shell {
         format!("{head}: {}", clauses.join(&format!("{between} ")))
     }
 
-    /// What is stated of somebody, with the names in it in the letters of the board: `rides horse`,
-    /// `cover xan lesser against ana`.
+    /// What is stated of somebody, with the names in it in the letters of the board, and its place in
+    /// brackets: `rides horse`, `cover xan lesser against ana`, `at 3,4`.
     fn with_names_in_facts(&self, subject: &str, facts: &str) -> String {
         /// Words of facts that are followed by a name.
         const BEFORE_NAMES: [&str; 6] = ["against", "from", "rides", "by", "before", "with"];
@@ -242,10 +255,11 @@ impl Shell {
         let words = words_of(facts).into_iter().map(|word| {
             let bare = word.trim_end_matches(',');
             let end = word.strip_prefix(bare).unwrap_or_default();
-            let name = BEFORE_NAMES
-                .contains(&before)
-                .then(|| whole(now, bare))
-                .flatten();
+            let name = match before {
+                "at" => Some(bracketed(bare)),
+                _ if BEFORE_NAMES.contains(&before) => whole(now, bare),
+                _ => None,
+            };
             before = word;
             name.map_or_else(|| word.to_owned(), |name| format!("{name}{end}"))
         });

@@ -183,7 +183,9 @@ fn stated(vocabulary: &Vocabulary, word: &str) -> String {
         .filter(|word| EXAMPLES_OF_STATES.contains(word))
         .chain(EXAMPLES_OF_STATES)
         .find(has);
-    let points = has(&"hp").then_some("hp 5");
+    // Whoever names a state means that one.
+    let is_named = state == Some(word);
+    let points = (has(&"hp") && !is_named).then_some("hp 5");
     let example: Vec<&str> = points.into_iter().chain(state).collect();
     format!(
         "`with: NAME {}` changes what is true of a creature",
@@ -249,6 +251,7 @@ fn moved(shell: &Shell, actor: &str, word: &str, behind: &[&str]) -> Option<Stri
     let goal = places
         .last()
         .map_or("9,4", |last| last.trim_matches(['(', ')']));
+    let is_step = step_said(vocabulary, &small).is_some();
     let told = |verb: &str, path: &str| {
         match path {
             path if is_near && path != "stand" => {
@@ -257,6 +260,10 @@ fn moved(shell: &Shell, actor: &str, word: &str, behind: &[&str]) -> Option<Stri
             // Where it is a verb of its own, it has no path.
             path if path == verb => format!("`{actor} {verb}` stands up"),
             "stand" => format!("`{actor} {verb}: {path}` stands up"),
+            _ if is_step && !places.is_empty() => format!(
+                "`{actor} {verb}: (x,y)` leads one square; `{verb} to {goal}` gets there by such steps alone, \
+                 `to {goal}` by the cheapest way"
+            ),
             _ => format!(
                 "`{actor} {verb}: {path}` names each square; `to {goal}` finds the cheapest way there"
             ),
@@ -626,7 +633,8 @@ pub(super) fn verb_without_target(
     Some(match target {
         Some(target) => format!("did you mean `{target}{name}`? `help {verb}` shows its form"),
         None => format!(
-            "`{verb}` names nobody: `{actor} {verb}` without `{name}`; `help {verb}` shows its form"
+            "`{verb}` names nobody: `{actor} {verb}` without `{name}`, or `{name} {verb}`; `help {verb}` shows its \
+             form"
         ),
     })
 }

@@ -15,7 +15,8 @@ pub(super) const TRIED: [(&[&str], &str); 18] = [
     ),
     (
         &["difficult", "terrain", "ground", "mud", "ice", "water"],
-        "`with: (3,4) difficult` changes the ground of a square",
+        "`with: (3,4) difficult` changes the ground of a square, and `with: (3,4) on .` makes it open ground \
+         again",
     ),
     (
         &["open", "close", "shut", "unlock", "lock"],

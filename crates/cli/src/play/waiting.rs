@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use board::Creature;
-use encounter::{Left, Pending, left_while_waiting};
+use encounter::{CommandError, Encounter, Left, Pending, ended_where_it_waits, left_while_waiting};
 use systems::Situation;
 use tell::notation::WrittenDeclaration;
 
@@ -41,11 +41,25 @@ impl Shell {
                     .cloned()
                     .unwrap_or(creature),
                 situation: Cow::Owned(*situation),
-                head: format!("{waits}; if it ends here instead:\n"),
+                head: if_it_ends(&waits),
             }),
-            Err(error) => Err(format!(
-                "{waits}. What is left afterwards is not known yet: it cannot simply end here ({error})"
-            )),
+            Err(error) => Err(not_known(&waits, &error)),
+        }
+    }
+
+    /// The encounter as it is, or the one in which the movement that waits ends there, with what is said
+    /// before an answer about it.
+    pub(super) fn judged_encounter(&self) -> Result<(Cow<'_, Encounter>, String), String> {
+        let now = self.table.now();
+        let waiting = left_while_waiting(now).zip(ended_where_it_waits(now));
+        let Some((left, ended)) = waiting else {
+            return Ok((Cow::Borrowed(now), String::new()));
+        };
+        let mover = now.board().creature(left.mover);
+        let waits = mover.map_or_else(String::new, |mover| self.waits(mover, &left));
+        match ended {
+            Ok(after) => Ok((Cow::Owned(after), if_it_ends(&waits))),
+            Err(error) => Err(not_known(&waits, &error)),
         }
     }
 
@@ -68,4 +82,14 @@ impl Shell {
             None => format!("{name} waits{at} in its {verb}"),
         }
     }
+}
+
+fn if_it_ends(waits: &str) -> String {
+    format!("{waits}; if it ends here instead:\n")
+}
+
+fn not_known(waits: &str, error: &CommandError) -> String {
+    format!(
+        "{waits}. What is left afterwards is not known yet: it cannot simply end here ({error})"
+    )
 }

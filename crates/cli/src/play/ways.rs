@@ -16,6 +16,7 @@ use tell::people::{self as account, Detail, refusal_for_people};
 use super::everyday;
 use super::loose;
 use super::names::{Named, named, without_articles, words_of};
+use super::order::next_turn_begins;
 use super::places::without_blanks_in_brackets;
 use super::reply::{Reply, Verdict};
 use super::shell::{CONFIRM, Confirm, Shell};
@@ -648,6 +649,9 @@ fn hint(situation: &Situation, creature: &Creature, goal: Square, answer: &Answe
             "declare the way with its check, step by step; `rules ID` shows how".to_owned()
         }
         Answer::OutOfActions => {
+            if let Some(begins) = next_turn_begins(situation, creature.id) {
+                return begins;
+            }
             let end = (situation.system()).end_turn(situation.scene(), creature.id);
             let may_end = situation.plan(&end, &mut NoDice).is_ok();
             if may_end {

@@ -38,6 +38,44 @@ fn the_action_of_a_stride_that_waits_is_spent() {
     assert!(stride.contains("actions 1"), "{stride}");
 }
 
+/// The odds are those of what A does if its movement ends where it waits, in (2,0) beside b.
+#[test]
+fn odds_are_asked_while_a_movement_waits() {
+    let facts = ", aoo, attack 5, damage 1d6, ac 15";
+    let odds = |asked: &str| at_the_halt("pf2e", facts, "stride", asked);
+    let way = odds("odds to 2,0");
+    assert!(way.contains("is there already"), "{way}");
+    for asked in ["odds to 5,0", "odds A stride: (1,0)", "odds attack b"] {
+        let told = odds(asked);
+        let waits =
+            "15 ft of its stride are left, along the declared path; if it ends here instead";
+        assert!(told.contains(waits), "{asked}: {told}");
+        assert!(!told.contains("answer first"), "{asked}: {told}");
+    }
+}
+
+/// Where nobody takes turns, a turn lasts until its `end-turn`, and actions are counted from the next
+/// `start-turn` on.
+#[test]
+fn who_has_ended_its_turn_outside_turns_begins_the_next() {
+    let folder = Folder::new("no-turns");
+    let text = "system: pf2e\nmap:\nA.....\n......\nwith: A of party, speed 25\n";
+    let board = folder.write("hall.board", text);
+    let lines = "end\nA stride: (1,0)\nA end-turn\nA stride: (2,0)\nA to 3,0\nA start-turn\nA stride: (2,1)\n";
+    let run = script(&[&board, "--keep-going"], lines);
+    for asked in ["A stride: (2,0)", "A to 3,0"] {
+        let told = answer(&run.out, asked);
+        assert!(told.contains("pf2e.encounter.act.any-order"), "{told}");
+        assert!(
+            told.contains("`A start-turn` begins its next turn"),
+            "{told}"
+        );
+        assert!(!told.contains("end-turn ends the turn"), "{told}");
+    }
+    let stride = answer(&run.out, "A stride: (2,1)");
+    assert!(stride.contains("end (2,1)"), "{stride}");
+}
+
 /// After a move action there is one more of them: no run, no double move, no 5-foot step.
 #[test]
 fn a_move_that_waits_leaves_one_move() {

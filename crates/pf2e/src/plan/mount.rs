@@ -94,7 +94,8 @@ fn no_mount(scene: Scene<'_>, actor: &Creature, mount: &Creature) -> Option<Stri
 /// The wall or hard corner that keeps the creature from every place over the mount that is one step
 /// away; where it stands over the mount already, there is none.
 fn shut_out(scene: Scene<'_>, actor: &Creature, mount: &Creature) -> Option<String> {
-    let (own, space) = (actor.footprint()?, mount.footprint()?);
+    // One who rides fills the space of its own mount.
+    let (own, space) = (actor.footprint()?, measure::space(scene, mount)?);
     if own.overlaps(space) {
         return None;
     }
@@ -166,7 +167,7 @@ fn no_landing(
     mount: &Creature,
     end: Footprint,
 ) -> Option<Objection> {
-    let space = mount.footprint()?;
+    let space = measure::space(scene, mount)?;
     let mover = Mover::new(scene, actor, MoveVerb::Stride, None)?;
     let (dx, dy) = space.gap(end);
     if space.overlaps(end) || dx.max(dy) != 1 {

@@ -17,6 +17,7 @@ mod left;
 mod options;
 mod system;
 mod thing;
+mod without_effect;
 mod write;
 
 use board::{Board, CreatureId, Size};

@@ -100,6 +100,10 @@ impl Words for Pf2e {
         }
     }
 
+    fn without_effect(self, scene: Scene<'_>, declaration: &Declaration) -> Option<String> {
+        super::without_effect::without_effect(scene, declaration)
+    }
+
     fn ask(
         self,
         scene: Scene<'_>,

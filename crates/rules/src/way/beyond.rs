@@ -14,24 +14,47 @@ use crate::{Budget, BudgetCut, RuleSystem, Situation};
 impl<S: RuleSystem> Finder<'_, S> {
     /// The way if this turn does not suffice, or the reason why there is no way.
     pub(super) fn beyond_this_turn(&self, lots: &[Lot<'_, S>]) -> Result<Way<S>, Exhausted> {
+        let (elsewhere, exhausted) = self.ready_elsewhere();
+        let (best, exhausted) = match (self.starting_here(lots), elsewhere) {
+            (Ok(Beyond::Found(own)), elsewhere) => {
+                // Of equal ways the one of a creature that gets ready first is taken.
+                let all = elsewhere.into_iter().chain([own]);
+                (all.min_by_key(|own| own.rank), exhausted)
+            }
+            (Ok(Beyond::Not(why_not)), None) if exhausted.is_none() => return Ok(why_not),
+            (Ok(Beyond::Not(_)), elsewhere) => (elsewhere, exhausted),
+            (Err(stopped), elsewhere) => (elsewhere, Some(stopped)),
+        };
+        match (best, exhausted) {
+            (Some(own), exhausted) => Ok(Way::Found(FoundWay {
+                exhausted: own.way.exhausted.or(exhausted),
+                ..own.way
+            })),
+            (None, Some(exhausted)) => Err(exhausted),
+            (None, None) => Ok(Way::NoWay),
+        }
+    }
+
+    /// The best way of a creature that crosses the ground as it is, or gets ready where it is.
+    fn starting_here(&self, lots: &[Lot<'_, S>]) -> Result<Beyond<S>, Exhausted> {
         let nexts: Vec<Situation<S>> = lots.iter().map(|lot| self.next_turn(lot)).collect();
         let of_next = |next| Lot::new(next, None, self.creature, self.verb);
         let laters: Vec<Lot<'_, S>> = nexts.iter().map(of_next).collect();
         let mut all = lots.iter().chain(&laters);
         if self.verb.is_none() && all.all(|lot| lot.budgets.is_empty()) {
-            return Ok(Way::OutOfActions);
+            return Ok(Beyond::Not(Way::OutOfActions));
         }
         if self.is_never_entered(lots.iter().chain(&laters)) {
             self.goal.set(Goal::Shut);
-            return Ok(Way::NoWay);
+            return Ok(Beyond::Not(Way::NoWay));
         }
         if let Some(why_not) = self.is_closed(lots, &laters)? {
-            return Ok(why_not);
+            return Ok(Beyond::Not(why_not));
         }
         // What may be spent on the whole is for this turn.
         let has_any = |lot: &Lot<'_, S>| !lot.budgets.is_empty();
         if self.wish.limit_feet.is_some() && lots.iter().any(has_any) {
-            return Ok(Way::TooFar);
+            return Ok(Beyond::Not(Way::TooFar));
         }
         let mut all = Vec::new();
         let mut exhausted = None;
@@ -46,12 +69,12 @@ impl<S: RuleSystem> Finder<'_, S> {
             }
         }
         match (all.into_iter().min_by_key(|own| own.rank), exhausted) {
-            (Some(own), exhausted) => Ok(Way::Found(FoundWay {
-                exhausted: own.way.exhausted.or(exhausted),
-                ..own.way
-            })),
+            (Some(mut own), exhausted) => {
+                own.way.exhausted = own.way.exhausted.or(exhausted);
+                Ok(Beyond::Found(own))
+            }
             (None, Some(exhausted)) => Err(exhausted),
-            (None, None) => Ok(why_not),
+            (None, None) => Ok(Beyond::Not(why_not)),
         }
     }
 
@@ -216,6 +239,12 @@ impl<S: RuleSystem> Finder<'_, S> {
     }
 }
 
+/// The best way of several turns, or why there is none.
+enum Beyond<S: RuleSystem> {
+    Found(Ranked<S>),
+    Not(Way<S>),
+}
+
 /// What a search for ways of several turns finds.
 enum OverTurns<S: RuleSystem> {
     Found(Ranked<S>),
@@ -225,13 +254,17 @@ enum OverTurns<S: RuleSystem> {
 }
 
 /// A way of several turns, with what it is compared by; the smaller one is better.
-struct Ranked<S: RuleSystem> {
+pub(super) struct Ranked<S: RuleSystem> {
     way: FoundWay<S>,
-    rank: [u32; 6],
+    pub(super) rank: [u32; 6],
 }
 
 impl<S: RuleSystem> Ranked<S> {
-    fn new(way: FoundWay<S>, [turn, shares]: [u32; 2], preference: Preference) -> Ranked<S> {
+    pub(super) fn new(
+        way: FoundWay<S>,
+        [turn, shares]: [u32; 2],
+        preference: Preference,
+    ) -> Ranked<S> {
         let cost = u32::try_from(way.cost_feet.0).unwrap_or(0);
         let declared = u32::try_from(way.planned.len()).unwrap_or(u32::MAX);
         let (triggers, hazards) = (way.triggers, way.hazards);

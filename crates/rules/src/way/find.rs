@@ -3,13 +3,14 @@
 use std::cell::{Cell, RefCell};
 
 use board::CreatureId;
-use dice::NoDice;
 use grid::{Feet, Square};
 
 use super::apart::{Apart, Rank, rank};
 use super::exploration::Exploration;
 use super::turns::{Counted, turn_of};
-use super::{Angles, Care, FoundWay, Goal, Lot, Planned, Prepared, Straight, Way, Wish, kind_of};
+use super::{
+    Angles, Care, FoundWay, Goal, Lot, Planned, Prepared, Straight, Way, Wish, kind_of, triggers_of,
+};
 use crate::search::{
     self, Declared, Ending, Exhausted, FoundSeries, PathQuery, Preference, Series, Stop, TurnOffer,
     Walk, WalkState,
@@ -372,9 +373,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         while let (Some(movement), Some(verb)) = (movements.get(index), candidate.verbs.get(index))
         {
             while turn < movement.turn {
-                let end = self.end_of_turn(&now)?;
-                self.carry_out(&mut now, &mut planned, end);
-                self.pass_other_turns(&mut now);
+                self.to_next_turn(&mut now, &mut planned)?;
                 turn += 1;
             }
             // Movements that are declared together are one path.
@@ -413,73 +412,6 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
             .is_some_and(|budget| budget.declared == Declared::Together)
     }
 
-    fn carry_out(
-        &self,
-        now: &mut Situation<S>,
-        planned: &mut Vec<Planned<S>>,
-        (declaration, outcome): (S::Declaration, Outcome<S>),
-    ) {
-        planned.push(Planned {
-            declaration,
-            outcome: outcome.clone(),
-            before: now.clone(),
-        });
-        now.carry_out(&outcome);
-    }
-
-    pub(super) fn end_of_turn(&self, now: &Situation<S>) -> Option<(S::Declaration, Outcome<S>)> {
-        let declaration = now.system().end_turn(now.scene(), self.creature);
-        let outcome = now.plan(&declaration, &mut NoDice).ok()?;
-        Some((declaration, outcome))
-    }
-
-    /// Ends the turns of others, in which they are taken to do nothing, until it is the creature's
-    /// turn again, and begins that turn. If the rules would roll in one of them, its turn is still
-    /// due.
-    fn pass_other_turns(&self, now: &mut Situation<S>) {
-        let system = now.system();
-        let whose = |now: &Situation<S>, creature| {
-            let end = system.end_turn(now.scene(), creature);
-            system.actor(&end)
-        };
-        let others = match system.turn_order(&now.facts) {
-            Some(view) => view.order.len(),
-            None => return self.begin_turn(now, whose(now, self.creature)),
-        };
-        for _ in 0..others {
-            let view = system.turn_order(&now.facts);
-            let Some(due) = view.and_then(|view| view.turn) else {
-                return;
-            };
-            if whose(now, self.creature) == Some(due) {
-                return;
-            }
-            if now.board.creature(due).is_none() {
-                // Somebody whom the order does not name: nothing is known that could happen.
-                system.remove_creature(&mut now.facts, due);
-                continue;
-            }
-            let end = system.end_turn(now.scene(), due);
-            let Ok(outcome) = now.plan(&end, &mut NoDice) else {
-                return;
-            };
-            now.carry_out(&outcome);
-        }
-    }
-
-    /// Begins the next turn where the rules keep no order that would do so, and the actions of the
-    /// last one are counted.
-    fn begin_turn(&self, now: &mut Situation<S>, actor: Option<CreatureId>) {
-        if !now.budgets(self.creature).is_empty() {
-            return;
-        }
-        let start = actor.and_then(|actor| now.system().start_turn(actor));
-        let outcome = start.and_then(|start| now.plan(&start, &mut NoDice).ok());
-        if let Some(outcome) = outcome {
-            now.carry_out(&outcome);
-        }
-    }
-
     /// Returns one movement, if the rules accept it and carry it out whole.
     fn declared(
         &self,
@@ -507,16 +439,6 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         };
         let actions = all.iter().chain(&lot.budgets).map(|budget| budget.actions);
         actions.max().unwrap_or(0).max(1).into()
-    }
-
-    /// The situation in which the creature's next turn begins if it does nothing more.
-    pub(super) fn next_turn(&self, lot: &Lot<'_, S>) -> Situation<S> {
-        let mut next = lot.situation.clone();
-        if let Some((_, outcome)) = self.end_of_turn(&next) {
-            next.carry_out(&outcome);
-            self.pass_other_turns(&mut next);
-        }
-        next
     }
 
     pub(super) fn usual<'v>(&self, lot: &Lot<'_, S>) -> &'v str
@@ -656,11 +578,4 @@ pub(super) fn verbs_of(found: &FoundSeries, now: &[Budget], later: &[Budget]) ->
 fn is_whole<S: RuleSystem>(outcome: &Outcome<S>) -> bool {
     let mut account = outcome.account.iter();
     account.all(|happening| S::shortfall(happening).is_none())
-}
-
-/// The reactions that the declarations trigger.
-fn triggers_of<S: RuleSystem>(planned: &[Planned<S>]) -> u32 {
-    let events = planned.iter().flat_map(|planned| &planned.outcome.events);
-    let triggers = events.filter(|event| event.happening.triggers());
-    u32::try_from(triggers.count()).unwrap_or(u32::MAX)
 }

@@ -14,7 +14,7 @@ use rules::{
     EarlierBoard, Onlooker, Outcome, OwnWay, PlanError, Preparation, RangeApart, Reason,
     RevealChoice, Revealed, RuleId, RuleSystem, Rulings, Scene, Shortfall, Statable, Stated,
     SystemDeclarations, SystemDisclosure, SystemFacts, SystemHappenings, SystemMovement,
-    SystemPlans, SystemValues, Told, WayApart, WaysApart, Wish,
+    SystemPlans, SystemValues, Told, WayApart, WayOut, WaysApart, Wish,
 };
 
 use super::member::{all_of, member};
@@ -553,6 +553,18 @@ impl SystemMovement for System {
                 exhausted: found.exhausted,
                 cuts: found.cuts,
             }
+        })
+    }
+
+    fn ways_out(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Vec<WayOut<Declaration>> {
+        of_scene!(scene, own, scene => {
+            let found = own.ways_out(scene, creature).into_iter();
+            let ways = found.map(|way| WayOut {
+                declaration: member(own).declaration(way.declaration),
+                cost_feet: way.cost_feet,
+                hazards: way.hazards,
+            });
+            ways.collect()
         })
     }
 

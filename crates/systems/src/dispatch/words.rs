@@ -74,6 +74,11 @@ impl Words for System {
             own.missing_result(scene, declared), else None)
     }
 
+    fn without_effect(self, scene: Scene<'_, Facts>, declaration: &Declaration) -> Option<String> {
+        of_both!(scene, declaration, own, scene, declared =>
+            own.without_effect(scene, declared), else None)
+    }
+
     fn hiding(self) -> Option<&'static str> {
         of_system!(self, own => own.hiding())
     }

@@ -299,6 +299,66 @@ fn whoever_has_one_action_stands_up_in_this_turn() {
     assert_eq!(cost, 10);
 }
 
+/// A crawls out (5 ft), stands up and Strides 25 ft to (6,0); the 35 ft that are left take two Strides.
+/// With two actions it Strides in the second turn only. With one it stands up in the second turn and
+/// Strides twice, 5 and 50 ft. To crawl all the way would take a turn for each 15 ft.
+#[test]
+fn whoever_lies_under_somebody_crawls_out_and_stands_up_then() {
+    let row = [format!("A{}", ".".repeat(20))];
+    let row = [row[0].as_str()];
+    let out = |actions| {
+        let facts = format!("A prone, actions {actions}; B at (0,0)");
+        situation(System::Pf2e, &row, &[&facts], &[])
+    };
+    let (declared, cost, _) = told(&out(3), (13, 0), CHEAPEST);
+    let this = ["crawl", "stand", "stride", "end-turn", "stride", "stride"];
+    assert_eq!((verbs(&declared), cost), (this.into(), 65));
+    let (declared, cost, _) = told(&out(2), (16, 0), CHEAPEST);
+    let both = ["crawl", "stand", "end-turn", "stride", "stride", "stride"];
+    assert_eq!((verbs(&declared), cost), (both.into(), 80));
+    let (declared, cost, _) = told(&out(1), (11, 0), CHEAPEST);
+    let next = ["crawl", "end-turn", "stand", "stride", "stride"];
+    assert_eq!((verbs(&declared), cost), (next.into(), 55));
+}
+
+/// In (1,0) stands a friend, too: two Crawls lead out, and Stand ends the turn. 60 ft take three
+/// Strides.
+#[test]
+fn whoever_lies_under_several_crawls_on_until_it_can_stand_up() {
+    let facts = ["A prone, actions 3; B at (0,0)"];
+    let own = situation(System::Pf2e, &["AC............."], &facts, &[]);
+    let (declared, cost, _) = told(&own, (14, 0), CHEAPEST);
+    let verbs_of_all = [
+        "crawl", "crawl", "stand", "end-turn", "stride", "stride", "stride",
+    ];
+    assert_eq!((verbs(&declared), cost), (verbs_of_all.into(), 70));
+}
+
+/// b has an Attack of Opportunity. To the east A leaves its reach with the Crawl, one trigger. To the
+/// south A would stand up, and then leave, within that reach.
+#[test]
+fn of_ways_out_the_one_with_the_fewest_triggers_is_the_safest() {
+    let rows = ["bA.................", "..................."];
+    let facts = ["b aoo; A prone, actions 2; B at (1,0)"];
+    let own = situation(System::Pf2e, &rows, &facts, &[]);
+    for preference in [CHEAPEST, Preference::Safest] {
+        let (declared, cost, triggers) = told(&own, (16, 0), preference);
+        let both = ["crawl", "stand", "end-turn", "stride", "stride", "stride"];
+        assert_eq!((verbs(&declared), cost), (both.into(), 75));
+        assert_eq!(triggers, 1, "{declared:?}");
+    }
+}
+
+/// A Swim leads over deep water, a Crawl does not: the way is open to whoever has stood up.
+#[test]
+fn water_is_no_end_for_whoever_has_crawled_out() {
+    let facts = ["A prone, actions 2, swim 25; B at (0,0); (2,0) needs swim"];
+    let own = situation(System::Pf2e, &["A.............."], &facts, &[]);
+    let (declared, cost, _) = told(&own, (8, 0), CHEAPEST);
+    let both = ["crawl", "stand", "end-turn", "swim", "stride"];
+    assert_eq!((verbs(&declared), cost), (both.into(), 40));
+}
+
 /// The second diagonal of a turn takes 10 ft, the first of the next one 5.
 #[test]
 fn a_turn_may_end_before_anything_moves_in_it() {
