@@ -21,11 +21,12 @@ use crate::failure::{Failure, exit};
 use crate::{input, output};
 
 pub(crate) fn run(arguments: &PathArguments) -> Result<ExitCode, Failure> {
-    let situation = input::situation(&arguments.board)?;
-    let side = input::creature(&situation, &arguments.creature)?.side;
+    let truth = input::situation(&arguments.board)?;
+    let shown = input::shown(&truth, &arguments.view);
+    let mover = input::creature_shown(&shown, &truth, &arguments.creature)?;
     // A path is planned with the knowledge of the creature's side.
-    let situation = view::known_to_side(&situation, side);
-    let creature = input::creature(&situation, &arguments.creature)?;
+    let situation = view::known_to_side(&shown, mover.side);
+    let creature = situation.board.creature(mover.id).unwrap_or(mover);
     if let Some(only) = volume::of_turn(&situation, creature, arguments) {
         return volume::path_of_turn(&situation, creature, only, arguments);
     }
