@@ -406,3 +406,46 @@ fn turns_that_are_not_searched_are_named() {
     let json = fivefoot(&[&["reach", &board, "-c", "A", "--json"][..], &ruling].concat());
     assert!(json.out.contains("\"not_searched\""), "{}", json.out);
 }
+
+/// What people call a game, a heading of the documents, and a pace that no rule allows for long.
+#[test]
+fn what_is_called_by_another_name_is_offered() {
+    for (called, own) in [
+        ("pathfinder", "pf2e"),
+        ("pathfinder2", "pf2e"),
+        ("d&d 3.5", "srd35"),
+        ("dnd", "srd35"),
+        ("3.5", "srd35"),
+        ("SF", "starfinder"),
+    ] {
+        let run = fivefoot(&["new", "-", "--system", called]);
+        let said = format!("there is no system `{called}`; did you mean `{own}`?");
+        assert!(run.err.contains(&said), "{}", run.err);
+        let board = format!("system: {called}\nmap:\n.A\n");
+        let run = fivefoot_with_input(&["map", "-"], board.as_bytes());
+        let said = format!("did you mean {own}?");
+        assert!(run.err.contains(&said), "{}", run.err);
+    }
+    for (heading, own) in [
+        ("error", "FailureReport"),
+        ("map", "MapSummary"),
+        ("play", "PlayLine"),
+        ("reach", "Reach"),
+    ] {
+        let run = fivefoot(&["schema", heading]);
+        let title = format!("\"title\": \"{own}\"");
+        assert!(run.out.contains(&title), "{heading}: {}", run.err);
+    }
+    let run = fivefoot(&["travel", "--pace", "fly", "--speed", "30"]);
+    let said = "`fly` is no pace; write walk, hustle, run-rest\n";
+    assert!(run.err.ends_with(said), "{}", run.err);
+}
+
+/// Nothing in 6d6 counts diagonals.
+#[test]
+fn a_diagonal_of_6d6_is_not_counted() {
+    let board = b"system: 6d6\nmap:\nA..\n...\n";
+    let run = fivefoot_with_input(&["trace", "-", "A mosey: (1,1)", "--json"], board);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.contains("\"diagonals\": 0"), "{}", run.out);
+}
