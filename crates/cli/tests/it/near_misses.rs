@@ -382,6 +382,23 @@ fn a_closed_door_in_the_way_is_named() {
     );
 }
 
+/// So is the one kind of ground: nobody enters a pit on foot, and it lies from wall to wall.
+#[test]
+fn the_ground_in_the_way_is_named() {
+    let board = b"system: srd35\nmap:\nA.^..\n..^..\nlegend: ^ pit\nwith: A speed 30\n";
+    let said =
+        "`pit` at (2,0), (2,1) is in the way; if it were open ground, a way would lead there";
+    for goal in ["2,0", "4,0"] {
+        let run = fivefoot_with_input(&["path", "-", "-c", "A", "--to", goal], board);
+        assert_eq!(run.code, 1, "{}", run.err);
+        assert!(run.out.contains(said), "{}", run.out);
+    }
+    // A wall from one side to the other is no ground.
+    let board = b"system: srd35\nmap:\nA.#..\n.:#..\nlegend: : difficult\nwith: A speed 30\n";
+    let run = fivefoot_with_input(&["path", "-", "-c", "A", "--to", "4,0"], board);
+    assert!(!run.out.contains("in the way"), "{}", run.out);
+}
+
 /// A turn of any number of 5-foot steps is not searched, and the answers say so.
 #[test]
 fn turns_that_are_not_searched_are_named() {
