@@ -301,6 +301,8 @@ pub(crate) struct ReachArguments {
     #[arg(long, value_name = "DIRECTION")]
     pub(crate) primary: Option<String>,
     #[command(flatten)]
+    pub(crate) view: ViewArguments,
+    #[command(flatten)]
     pub(crate) form: FormArguments,
 }
 
@@ -332,6 +334,8 @@ pub(crate) struct PathArguments {
     #[arg(long, value_name = "FEET")]
     pub(crate) limit: Option<i32>,
     #[command(flatten)]
+    pub(crate) view: ViewArguments,
+    #[command(flatten)]
     pub(crate) form: FormArguments,
 }
 
@@ -362,6 +366,8 @@ pub(crate) struct OddsArguments {
     /// This creature does not react; may be repeated
     #[arg(long, value_name = "NAME")]
     pub(crate) decline: Vec<String>,
+    #[command(flatten)]
+    pub(crate) view: ViewArguments,
     #[command(flatten)]
     pub(crate) form: FormArguments,
 }

@@ -132,9 +132,9 @@ pub(crate) fn system(word: &str) -> Result<(System, bool), Failure> {
     variant
         .or_else(|| System::from_id(word).map(|system| (system, false)))
         .ok_or_else(|| {
-            let help = rules::nearest(word, System::words()).map_or_else(
+            let help = System::word_meant_by(word).map_or_else(
                 || format!("choose {}", System::words().join(", ")),
-                |near| format!("did you mean `{near}`?"),
+                |meant| format!("did you mean `{meant}`?"),
             );
             Failure::usage(advice(format!("there is no system `{word}`"), help))
         })

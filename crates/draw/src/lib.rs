@@ -13,9 +13,11 @@
 //!
 //! Invariants: the same picture gives the same text, byte for byte. Names never become markup or
 //! terminal commands. Colour alone carries no information. Ground that hides its nature is drawn as
-//! it seems, and ground that has not been shown is covered.
+//! it seems, and ground that has not been shown is covered: no pixel of the map's own picture that
+//! lies on it, or outside the window, is in the file.
 
 mod accents;
+mod cut;
 mod glyphs;
 mod ground;
 mod palette;

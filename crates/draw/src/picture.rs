@@ -30,7 +30,8 @@ pub struct Picture<'a> {
     pub layers: Vec<Layer>,
     /// How it is drawn.
     pub options: Options,
-    /// The map's own picture, under everything else; a terminal does not show it.
+    /// The map's own picture, under everything else; a terminal does not show it. A file that is
+    /// drawn holds only the pixels that it shows.
     pub backdrop: Option<Backdrop<'a>>,
 }
 
@@ -43,6 +44,17 @@ pub struct Backdrop<'a> {
     pub bytes: &'a [u8],
     /// The place of its lower right corner; `None` for the corner of the map.
     pub corner: Option<Point>,
+}
+
+impl Backdrop<'_> {
+    /// The place of its lower right corner on a map of that extent.
+    pub(crate) fn corner_on(&self, extent: Extent) -> Point {
+        let whole = |squares: i32| i64::from(squares) * Point::PER_SQUARE;
+        self.corner.unwrap_or(Point {
+            x: whole(extent.width()),
+            y: whole(extent.height()),
+        })
+    }
 }
 
 /// A kind of file that a map's picture may be.

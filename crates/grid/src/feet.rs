@@ -171,9 +171,11 @@ impl Length {
         Length(i128::try_from(root).unwrap_or(i128::MAX))
     }
 
-    /// Whether it is above the limit by more than its parts may have been rounded. Each part is kept to
-    /// 10^-18 feet; whole thirds of feet that come to exactly the limit may miss it by some of these, and no
-    /// sum with an irrational part comes so near to it by itself.
+    /// Whether it is above the limit by more than 10^-16 feet, which is as much as its parts may have
+    /// been rounded: whole thirds of feet are kept to 10^-18 feet, so that up to a hundred of them that
+    /// come to exactly the limit are not above it. A hypotenuse is rounded down, below 1,800 feet by no
+    /// more than 10^-16 feet, and beyond that by more ([`Length::hypotenuse`]): a sum with a longer one
+    /// that is above the limit by less than that does not exceed it.
     ///
     /// ```
     /// use grid::{Feet, Length};

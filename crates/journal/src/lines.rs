@@ -114,10 +114,17 @@ impl fmt::Display for Torn {
         let more = if shown.len() < text.len() { "…" } else { "" };
         write!(
             f,
-            "the journal ends in the middle of a command; everything from line {} on is left out: {}{more}",
-            self.line,
-            shown.escape_debug()
-        )
+            "the journal ends in the middle of a command; everything from line {} on is left out: ",
+            self.line
+        )?;
+        for character in shown.chars() {
+            match character {
+                // They can do no harm, and a line of the stored form is full of them.
+                '"' | '\'' | '\\' => write!(f, "{character}")?,
+                other => write!(f, "{}", other.escape_debug())?,
+            }
+        }
+        f.write_str(more)
     }
 }
 

@@ -170,10 +170,13 @@ impl Route {
     /// If it cannot be read.
     pub fn read_pace(&mut self, value: &str) -> Result<(), ValueError> {
         let word = value.trim();
-        let paces = Pace::OVERLAND.map(Pace::word);
+        // Nobody runs across country for long (`starfinder.overland.run`): the pace is read, so that its
+        // rule can say so, but it is offered to nobody.
+        let offered = Pace::OVERLAND.into_iter().filter(|pace| *pace != Pace::Run);
+        let offered: Vec<&str> = offered.map(Pace::word).collect();
         self.journey.pace = Pace::from_word(word)
             .filter(|pace| Pace::OVERLAND.contains(pace))
-            .ok_or_else(|| no_word(indent(value), "pace", word, &paces))?;
+            .ok_or_else(|| no_word(indent(value), "pace", word, &offered))?;
         Ok(())
     }
 

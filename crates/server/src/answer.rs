@@ -2,12 +2,14 @@
 
 use axum::Json;
 use axum::body::to_bytes;
-use axum::extract::Request;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use serde_json::json;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
 use store::StoreError;
 
 /// Why a request was not carried out.
@@ -69,6 +71,39 @@ impl From<StoreError> for Refused {
         };
         Refused::new(status, error.to_string())
     }
+}
+
+/// What the body of a request says as a JSON object. If it says something else, the answer names the
+/// field, and no type of this program.
+pub(crate) struct Said<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Said<T> {
+    type Rejection = Response;
+
+    async fn from_request(request: Request, state: &S) -> Result<Said<T>, Response> {
+        let Json(body) = Json::<Value>::from_request(request, state)
+            .await
+            .map_err(IntoResponse::into_response)?;
+        if !body.is_object() {
+            let message = "the body has to be a JSON object, with its fields in braces";
+            return Err(Refused::bad(message).into_response());
+        }
+        // It is read from text again because only so the field is known in which something is wrong.
+        let read = Json::from_bytes(body.to_string().as_bytes());
+        let Json(said) = read.map_err(|wrong: JsonRejection| {
+            Refused::bad(in_the_fields_words(&wrong.body_text())).into_response()
+        })?;
+        Ok(Said(said))
+    }
+}
+
+/// What is wrong with a field, without the words of the library that has found it: its own introduction,
+/// and a place in a text that nobody has written.
+fn in_the_fields_words(told: &str) -> String {
+    let told = told.rsplit_once(" at line ").map_or(told, |(told, _)| told);
+    let introduction = "Failed to deserialize the JSON body into the target type: ";
+    let told = told.strip_prefix(introduction).unwrap_or(told);
+    format!("the body is not what is asked for: {told}")
 }
 
 /// The longest message that somebody else than this server writes, in bytes.

@@ -1,6 +1,5 @@
 //! The picture under the squares of a table, over HTTP.
 
-use axum::Json;
 use axum::body::{Bytes, HttpBody as _, to_bytes};
 use axum::extract::{Path, RawQuery, Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
@@ -10,7 +9,7 @@ use store::{PicturePart, TableId};
 use table::{Input, Person, Role};
 use view::{Alignment, Picture};
 
-use crate::answer::Refused;
+use crate::answer::{Refused, Said};
 use crate::head::Head;
 use crate::picture::{self, Cut, Sent};
 use crate::play;
@@ -97,7 +96,7 @@ pub(crate) async fn align(
     State(server): State<Server>,
     Path(table): Path<String>,
     headers: HeaderMap,
-    Json(at): Json<Alignment>,
+    Said(at): Said<Alignment>,
 ) -> Result<Response, Refused> {
     let (id, person) = master(&server, &headers, &table).await?;
     let _permit = server.desk.laying.acquire().await;

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Json;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -13,7 +12,7 @@ use table::{
 };
 use tokio::sync::mpsc;
 
-use crate::answer::Refused;
+use crate::answer::{Refused, Said};
 use crate::live::{Incoming, Live, LookedAt};
 use crate::random;
 use crate::seat::seat;
@@ -195,7 +194,7 @@ pub(crate) async fn command(
     State(server): State<Server>,
     Path(table): Path<String>,
     headers: HeaderMap,
-    Json(said): Json<ClientMessage>,
+    Said(said): Said<ClientMessage>,
 ) -> Result<Response, Refused> {
     let ClientMessage::Command { id: own, seen, .. } = &said else {
         return Err(Refused::bad("this is not a command"));

@@ -19,7 +19,7 @@ use table::{Person, Role};
 use view::Picture;
 
 use crate::access;
-use crate::answer::Refused;
+use crate::answer::{Refused, Said};
 use crate::configuration::WhoCreates;
 use crate::head::Head;
 use crate::journals;
@@ -80,7 +80,7 @@ type Answer = Result<axum::response::Response, Refused>;
 pub(crate) async fn create(
     State(server): State<Server>,
     headers: HeaderMap,
-    Json(asked): Json<ToCreate>,
+    Said(asked): Said<ToCreate>,
 ) -> Answer {
     if let WhoCreates::WithToken(secret) = &server.configuration.create
         && !secret.is(asked.token.as_deref().unwrap_or_default())
@@ -204,7 +204,7 @@ async fn master(server: &Server, headers: &HeaderMap, table: &str) -> Result<Tab
 pub(crate) async fn join(
     State(server): State<Server>,
     headers: HeaderMap,
-    Json(opened): Json<Opened>,
+    Said(opened): Said<Opened>,
 ) -> Answer {
     let unknown = || {
         let message = "this invitation opens nothing; ask the game master for another one";
@@ -262,7 +262,7 @@ pub(crate) async fn invitation(
     State(server): State<Server>,
     Path(table): Path<String>,
     headers: HeaderMap,
-    Json(asked): Json<ToInvite>,
+    Said(asked): Said<ToInvite>,
 ) -> Answer {
     let id = master(&server, &headers, &table).await?;
     let role = match asked {

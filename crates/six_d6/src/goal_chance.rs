@@ -12,7 +12,7 @@ use super::hidden::{Knowledge, without_hidden};
 use super::mover::Mover;
 use super::plan::{declare, place_of};
 use super::ways::meets_resistance;
-use super::{Action, Declaration, Item, Movement, Place, Scene, Target, cost, needs};
+use super::{Action, Declaration, Item, Manner, Movement, Place, Scene, Target, cost, needs};
 
 /// A movement to a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,6 +75,14 @@ pub fn goal_chances(scene: Scene<'_>, creature: CreatureId, goal: &str) -> Vec<G
         keep_better(&mut best, one, found);
     }
     best.into_iter().map(|(_, found)| found).collect()
+}
+
+/// The least score with which one movement action of the creature, as it is by itself, gets it to the goal,
+/// as its side knows it: 0 at the goal, and `None` if no score is enough or it may make no such action.
+pub fn goal_points(scene: Scene<'_>, creature: CreatureId, goal: &str) -> Option<u32> {
+    let movement = Movement::new(Manner::Run, Vec::new());
+    let place = Place::Goal(goal.to_owned());
+    needs::least(scene, creature, &movement, &place).points
 }
 
 /// The movement with its path: to the goal, after standing up if it has to.

@@ -72,7 +72,7 @@ pub use facts::{
     Profile, Target, Wish,
 };
 pub use gamble::NoOdds;
-pub use goal_chance::{GoalChance, goal_chances};
+pub use goal_chance::{GoalChance, goal_chances, goal_points};
 pub use happening::{Happening, Happening as OwnHappening, Modifier};
 pub use odds::{Chance, Odds, best_for_each_square, odds};
 pub use system::{CATALOGUE, SixD6};

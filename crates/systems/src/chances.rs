@@ -116,6 +116,13 @@ pub fn goal_ways(situation: &Situation, creature: CreatureId, goal: &str) -> Vec
     found.collect()
 }
 
+/// The least score with which one movement action gets the creature to the goal: 0 at the goal, and `None`
+/// if no score is enough, it may make no such action, or the system has no goals.
+pub fn goal_points(situation: &Situation, creature: CreatureId, goal: &str) -> Option<u32> {
+    let facts = own_facts(situation)?;
+    six_d6::goal_points(scene_of(situation, facts), creature, goal)
+}
+
 fn scene_of<'s>(situation: &'s Situation, facts: &'s six_d6::Facts) -> six_d6::Scene<'s> {
     six_d6::Scene {
         board: &situation.board,

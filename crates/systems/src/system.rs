@@ -6,6 +6,47 @@ use rules::{Catalogue, Rule, RuleSystem, RulingEntry};
 
 use crate::System;
 
+/// What people call the games whose rules the systems have, in small letters and digits only.
+const CALLED: [(&str, &[&str]); 4] = [
+    (
+        "pf2e",
+        &[
+            "pathfinder",
+            "pathfinder2",
+            "pathfinder2e",
+            "pathfindersecondedition",
+            "pf",
+            "pf2",
+            "p2e",
+        ],
+    ),
+    (
+        "srd35",
+        &[
+            "35",
+            "35e",
+            "d20",
+            "d20srd",
+            "srd",
+            "dnd",
+            "dnd3",
+            "dnd35",
+            "dnd35e",
+            "dd",
+            "dd3",
+            "dd35",
+            "dd35e",
+            "dungeonsdragons",
+            "dungeonsanddragons",
+        ],
+    ),
+    (
+        "starfinder",
+        &["sf", "sf1", "sf1e", "sfrpg", "starfinder1e"],
+    ),
+    ("6d6", &["6d6rpg", "6d6core", "sixd6"]),
+];
+
 impl System {
     /// The id: the first part of its rule ids and the name of its rulebook.
     pub fn id(self) -> &'static str {
@@ -40,6 +81,25 @@ impl System {
             std::iter::once(*id).chain(variants.iter().copied())
         });
         words.collect()
+    }
+
+    /// The word that somebody means who writes another one: a name that people have for a game, or a
+    /// mistyped word.
+    ///
+    /// ```
+    /// use systems::System;
+    /// assert_eq!(System::word_meant_by("Pathfinder"), Some("pf2e"));
+    /// assert_eq!(System::word_meant_by("D&D 3.5"), Some("srd35"));
+    /// assert_eq!(System::word_meant_by("pf3e"), Some("pf2e"));
+    /// assert_eq!(System::word_meant_by("chess"), None);
+    /// ```
+    pub fn word_meant_by(word: &str) -> Option<&'static str> {
+        let words = System::words();
+        let letters = word.chars().filter(|letter| letter.is_alphanumeric());
+        let plain: String = letters.flat_map(char::to_lowercase).collect();
+        let called = CALLED.iter().find(|(_, names)| names.contains(&&*plain));
+        let called = called.and_then(|(own, _)| words.iter().copied().find(|word| word == own));
+        called.or_else(|| rules::nearest(word, words.iter().copied()))
     }
 
     /// The system of a rule id, known or not: the part before the first dot.

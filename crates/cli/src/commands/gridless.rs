@@ -58,8 +58,8 @@ pub(crate) fn goals_for_people(situation: &Situation, creature: &Creature) -> St
 /// Which movements get to the goal in one action, and with what chance, as the players know it.
 pub(crate) fn way_to_goal(situation: &Situation, creature: &Creature, goal: &str) -> String {
     let name = &creature.name;
-    let needs = answer(situation, &format!("needs {name} @{goal}")).parse::<u32>();
-    if needs == Ok(0) {
+    let needs = chances::goal_points(situation, creature.id, goal);
+    if needs == Some(0) {
         return format!("{name} is there");
     }
     let ways = chances::goal_ways(situation, creature.id, goal);
@@ -75,10 +75,10 @@ pub(crate) fn way_to_goal(situation: &Situation, creature: &Creature, goal: &str
         .collect();
     match (ways.is_empty(), needs) {
         (false, _) => ways.join("\n  "),
-        (true, Ok(least)) => format!(
+        (true, Some(least)) => format!(
             "it takes {least} points, more than any movement of {name} may score now in one action"
         ),
-        (true, Err(_)) => format!("no movement that {name} may make now goes there by one action"),
+        (true, None) => format!("no movement that {name} may make now goes there by one action"),
     }
 }
 

@@ -27,9 +27,9 @@ use crate::output;
 const HIT_POINTS_PER_LINE: usize = 6;
 
 pub(crate) fn run(arguments: &OddsArguments) -> Result<ExitCode, Failure> {
-    let situation = input::situation(&arguments.board)?;
-    let encounter = Encounter::new(situation);
-    let question = question(&encounter, &arguments.declarations, &arguments.decline)?;
+    let truth = Encounter::new(input::situation(&arguments.board)?);
+    let encounter = Encounter::new(input::shown(truth.situation(), &arguments.view));
+    let question = question(&encounter, &truth, arguments)?;
     let odds = match encounter::odds(&encounter, &question) {
         Ok(odds) => odds,
         Err(OddsProblem::Command(CommandError::Refused(refusal))) => {
@@ -60,21 +60,31 @@ pub(crate) fn run(arguments: &OddsArguments) -> Result<ExitCode, Failure> {
 
 /// The question about declarations in words, without the reactions of creatures that decline.
 fn question(
-    encounter: &Encounter,
-    declarations: &[String],
-    decline: &[String],
+    shown: &Encounter,
+    truth: &Encounter,
+    arguments: &OddsArguments,
 ) -> Result<OddsQuestion, Failure> {
     let mut series = Vec::new();
-    for words in declarations {
+    for words in &arguments.declarations {
         let parsed = WrittenDeclaration::parse(Text::new(words, Span::default()))
             .map_err(|error| Failure::input(format!("\"{words}\""), error))?;
         series.push(parsed);
     }
-    let declared = reading::series(encounter, &series).map_err(unread)?;
+    // Without its hidden namesakes a creature needs no number.
+    let declared = reading::series(truth, &series).or_else(|_| reading::series(shown, &series));
+    let declared = declared.map_err(unread)?;
+    for actor in declared.iter().filter_map(|own| own.declaration.actor()) {
+        if shown.board().creature(actor).is_none() {
+            let named = truth.board().creature(actor);
+            let name = named.map_or_else(String::new, |creature| creature.name.clone());
+            return Err(input::hidden(&name));
+        }
+    }
     let mut question = OddsQuestion::new(declared);
     let mut declined = BTreeSet::new();
-    for name in decline {
-        declined.insert(input::creature(encounter.situation(), name)?.id);
+    for name in &arguments.decline {
+        let (shown, truth) = (shown.situation(), truth.situation());
+        declined.insert(input::creature_shown(shown, truth, name)?.id);
     }
     if !declined.is_empty() {
         question.policy = ReactionPolicy::Declined(declined);

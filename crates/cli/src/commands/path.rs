@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use board::{Creature, DoorState};
+use board::{Creature, DoorState, Terrain};
 use grid::{Feet, Square};
 use rules::search::{Exhausted, Preference};
 use rules::{CostUnit, FoundWay, SystemDeclarations as _, SystemMovement as _};
@@ -21,11 +21,12 @@ use crate::failure::{Failure, exit};
 use crate::{input, output};
 
 pub(crate) fn run(arguments: &PathArguments) -> Result<ExitCode, Failure> {
-    let situation = input::situation(&arguments.board)?;
-    let side = input::creature(&situation, &arguments.creature)?.side;
+    let truth = input::situation(&arguments.board)?;
+    let shown = input::shown(&truth, &arguments.view);
+    let mover = input::creature_shown(&shown, &truth, &arguments.creature)?;
     // A path is planned with the knowledge of the creature's side.
-    let situation = view::known_to_side(&situation, side);
-    let creature = input::creature(&situation, &arguments.creature)?;
+    let situation = view::known_to_side(&shown, mover.side);
+    let creature = situation.board.creature(mover.id).unwrap_or(mover);
     if let Some(only) = volume::of_turn(&situation, creature, arguments) {
         return volume::path_of_turn(&situation, creature, only, arguments);
     }
@@ -318,8 +319,15 @@ pub(crate) fn for_people(
                 }
                 _ => None,
             };
-            let door = door.unwrap_or_default();
-            format!("{why}\n{door}{chance}{by_name}")
+            let ground = match (other, &door) {
+                // Where another movement leads there, the ground is no reason.
+                (Answer::NoWay, None) if by_name.is_empty() => {
+                    ground_in_the_way(situation, creature, wish, action)
+                }
+                _ => None,
+            };
+            let stops = door.or(ground).unwrap_or_default();
+            format!("{why}\n{stops}{chance}{by_name}")
         }
     })
 }
@@ -425,6 +433,47 @@ fn door_in_the_way(
         Some(format!(
             "  door {} at {one}|{other} is {state}; if it is open, a way leads there\n",
             door.id
+        ))
+    })
+}
+
+/// The kind of ground that alone keeps the creature from the goal, in words.
+fn ground_in_the_way(
+    situation: &Situation,
+    creature: &Creature,
+    wish: &Wish<'_>,
+    action: Option<&str>,
+) -> Option<String> {
+    /// The most kinds that are tried.
+    const TRIED: usize = 4;
+    /// The most squares that are named.
+    const NAMED: usize = 4;
+    let on_map = Terrain::ALL.into_iter().filter_map(|kind| {
+        let plane = situation.board.terrain_plane(kind)?;
+        let squares: Vec<Square> = plane.iter().collect();
+        (kind != Terrain::Wall && !squares.is_empty()).then_some((kind, squares))
+    });
+    on_map.take(TRIED).find_map(|(kind, squares)| {
+        let mut open = situation.clone();
+        for square in &squares {
+            open.board.remove_terrain(*square, kind);
+        }
+        let way = open.way(creature.id, wish, action);
+        if matches!(
+            way,
+            Answer::NoWay | Answer::NeedsChecks(_) | Answer::Exhausted(_)
+        ) {
+            return None;
+        }
+        let named: Vec<String> = squares.iter().take(NAMED).map(Square::to_string).collect();
+        let more = match squares.len().saturating_sub(NAMED) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        Some(format!(
+            "  `{}` at {}{more} is in the way; if it were open ground, a way would lead there\n",
+            kind.word(),
+            named.join(", ")
         ))
     })
 }

@@ -21,8 +21,9 @@ use crate::failure::Failure;
 use crate::{input, output};
 
 pub(crate) fn run(arguments: &ReachArguments) -> Result<ExitCode, Failure> {
-    let situation = input::situation(&arguments.board)?;
-    let creature = input::creature(&situation, &arguments.creature)?;
+    let truth = input::situation(&arguments.board)?;
+    let situation = input::shown(&truth, &arguments.view);
+    let creature = input::creature_shown(&situation, &truth, &arguments.creature)?;
     let is_free = arguments.action.is_none() && arguments.primary.is_none();
     if let Some(way) = volume::own_way(&situation, creature).filter(|_| is_free) {
         let known = view::known_to_side(&situation, creature.side);

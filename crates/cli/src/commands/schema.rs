@@ -8,6 +8,13 @@ use crate::explanation::advice;
 use crate::failure::Failure;
 use crate::output;
 
+/// Headings of `docs/json.md` that differ from the name of the type that they describe.
+const HEADED: [(&str, &str); 3] = [
+    ("error", "FailureReport"),
+    ("map", "MapSummary"),
+    ("play", "PlayLine"),
+];
+
 /// The schema of every answer, or that of one type.
 pub(crate) fn run(name: Option<&str>) -> Result<ExitCode, Failure> {
     let schema = Schema::new();
@@ -15,7 +22,9 @@ pub(crate) fn run(name: Option<&str>) -> Result<ExitCode, Failure> {
         output::json(&schema.whole())?;
         return Ok(ExitCode::SUCCESS);
     };
-    let own = schema.of(name).ok_or_else(|| unknown(name, &schema))?;
+    let headed = HEADED.iter().find(|(heading, _)| *heading == name);
+    let own = headed.map_or(name, |(_, own)| own);
+    let own = schema.of(own).ok_or_else(|| unknown(name, &schema))?;
     output::json(&own)?;
     Ok(ExitCode::SUCCESS)
 }

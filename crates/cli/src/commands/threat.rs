@@ -66,11 +66,30 @@ pub(crate) fn run(arguments: &ThreatArguments) -> Result<ExitCode, Failure> {
             &picture,
             &input::terminal_style(arguments.form.colour),
         ));
+        text.push_str(&standing_there(&known, creature, squares));
         text.push_str(&because::lines(because::threat(&situation, creature)));
         text.push('\n');
     }
     output::text(&text)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Who stands in threatened squares, where the mark of a square has no room; empty if nobody does.
+fn standing_there(known: &Situation, creature: &Creature, squares: &[Square]) -> String {
+    let others = known.board.in_letter_order().into_iter();
+    let is_there = |other: &&Creature| {
+        let space = other.footprint();
+        other.id != creature.id
+            && space.is_some_and(|space| space.squares().any(|own| squares.contains(&own)))
+    };
+    let names: Vec<&str> = others
+        .filter(is_there)
+        .map(|other| other.name.as_str())
+        .collect();
+    match names.as_slice() {
+        [] => String::new(),
+        names => format!("in these squares: {}\n", names.join(", ")),
+    }
 }
 
 /// That nobody threatens anything, in a system without reach.

@@ -62,6 +62,11 @@ pub(super) fn question(shell: &Shell) -> String {
         text.push_str(line.trim_end());
         text.push('\n');
     }
+    // Only those of one square are listed, which a way past a friend is not.
+    let mut answers = answers.iter();
+    if answers.any(|answer| matches!(answer, WrittenAnswer::GoRound { .. })) {
+        text.push_str("  `go-round: (x,y) (x,y)` goes any other way, such as past a friend\n");
+    }
     text
 }
 

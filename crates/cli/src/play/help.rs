@@ -234,7 +234,16 @@ fn in_other_words(topic: &str, shell: &Shell) -> String {
         (None, Some(instead)) => {
             format!("there is no help on `{topic}`; there is on {topics}\n  {instead}\n")
         }
-        (None, None) => format!("there is no help on `{topic}`; there is on {topics}\n"),
+        (None, None) => {
+            let mut rules = shell.system().rules().iter();
+            let is_of_rules = rules.any(|rule| rule.id.as_str().contains(topic));
+            let found = if is_of_rules {
+                format!("  `rules {topic}` finds the rules on it\n")
+            } else {
+                String::new()
+            };
+            format!("there is no help on `{topic}`; there is on {topics}\n{found}")
+        }
     }
 }
 

@@ -72,7 +72,6 @@ use std::process::ExitCode;
 use self::script::{AfterRefusal, Form, Manner, Source};
 use self::shell::{Confirm, Shell};
 use self::start::WithoutBoard;
-use self::table::Kept;
 use self::terminal::Opening;
 use self::transcript::Transcript;
 use crate::arguments::PlayArguments;
@@ -139,9 +138,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<ExitCode, Failure> {
         form,
     };
     let code = script::run(&mut shell, source, manner, &style, &mut copy)?;
-    if let (Some(path), Form::People, Kept::Whole) =
-        (shell.table.journal_file(), form, shell.table.kept())
-    {
+    if let (Some(path), Form::People) = (shell.table.kept_in(), form) {
         output::plain(&format!("the journal is in {}\n", path.display()))?;
     }
     Ok(code)

@@ -124,7 +124,7 @@ impl Shell {
     }
 
     /// What to type instead of the name of a creature as a goal: the nearest place beside it to which
-    /// the search finds a way.
+    /// the search finds a way. Where the creature stands is said as far as the mover's side knows it.
     pub(super) fn goal_beside(&self, judged: &Judged<'_>, goal: &str) -> Option<String> {
         let mover = &judged.creature;
         let words = words_of(goal);
@@ -133,72 +133,116 @@ impl Shell {
         let Named::One(name) = named(now, word) else {
             return None;
         };
-        let board = now.board();
-        let space = board.creature_named(&name)?.footprint()?;
+        let known = view::known_to_side(&judged.situation, mover.side);
+        let Some(there) = known.board.creature(now.board().creature_named(&name)?.id) else {
+            return Some(format!(
+                "the side of {} does not know where {name} is: name the square to end in",
+                mover.name
+            ));
+        };
+        let space = there.footprint()?;
         let (columns, rows) = space.gap(mover.footprint()?);
         let such = if columns.max(rows) <= 1 {
             format!("{} is beside it already", mover.name)
         } else {
-            match self.reached_beside(judged, space) {
-                Some(Square { x, y, .. }) => {
-                    format!("`{}to {x},{y}` goes beside it", self.before_verb(mover))
-                }
-                None => format!(
-                    "{} cannot get beside it; `reach` shows where it can end",
-                    mover.name
-                ),
-            }
+            self.such_beside(&known, mover, space)
         };
         let stands = format!("{name} stands at {}", space.origin);
         Some(format!("{stands}: name the square to end in; {such}"))
     }
 
-    /// The nearest place beside that space to which the search finds a way; if there is none for now,
-    /// the nearest to which one may lead in another turn.
-    fn reached_beside(&self, judged: &Judged<'_>, space: Footprint) -> Option<Square> {
-        let mover = &judged.creature;
-        let from = mover.footprint()?;
-        let board = self.table.now().board();
-        let is_free = |square: &Square| {
-            let mut creatures = board.creatures().iter().filter(|own| own.id != mover.id);
-            let is_taken = creatures.any(|own| {
-                let space = own.footprint();
-                space.is_some_and(|space| space.squares().any(|own| own == *square))
-            });
-            board.contains(*square) && !board.is_wall(*square) && !is_taken
-        };
-        let (width, height) = (i32::from(from.width), i32::from(from.height));
-        let columns = space.origin.x - width..=space.right();
-        let around = columns.flat_map(|x| {
-            let rows = space.origin.y - height..=space.bottom();
-            rows.map(move |y| Square::new(x, y))
-        });
-        let distance = |square: &Square| {
-            let (x, y) = (square.x - from.origin.x, square.y - from.origin.y);
-            (x.abs().max(y.abs()), x.abs() + y.abs())
-        };
-        let mut places: Vec<Square> = around
-            .filter(|place| {
-                let own = Footprint::new(*place, from.width, from.height);
-                own.squares().all(|square| is_free(&square))
-            })
-            .collect();
-        places.sort_by_key(distance);
-        let known = view::known_to_side(&judged.situation, mover.side);
-        let mut later = None;
-        for place in places {
-            let wish = Wish {
-                goal: place,
-                via: &[],
-                preference: Preference::Cheapest,
-                limit_feet: None,
-            };
-            match path::find(&known, mover, &wish, None) {
-                Ok(Answer::Found(_)) => return Some(place),
-                Ok(Answer::OutOfActions | Answer::TooFar) => later = later.or(Some(place)),
-                Ok(_) | Err(_) => {}
+    /// What leads beside that space, or why nothing does.
+    fn such_beside(&self, known: &Situation, mover: &Creature, space: Footprint) -> String {
+        let name = &mover.name;
+        match reached_beside(known, mover, space) {
+            Beside::Reached(Square { x, y, .. }) => {
+                format!("`{}to {x},{y}` goes beside it", self.before_verb(mover))
+            }
+            Beside::ByCheck(Square { x, y, .. }) => format!(
+                "{name} can get beside it only with a check, which `{}to {x},{y}` names",
+                self.before_verb(mover)
+            ),
+            Beside::NotKnown => format!(
+                "the search reached its limit before it found a way beside it; `reach` shows where \
+                 {name} can end"
+            ),
+            Beside::Nowhere => {
+                format!("{name} cannot get beside it; `reach` shows where it can end")
             }
         }
-        later
     }
+}
+
+/// What leads to a place beside somebody.
+enum Beside {
+    /// A way to this one, in this turn or in later ones.
+    Reached(Square),
+    /// A way with a check to this one.
+    ByCheck(Square),
+    /// The search has found nothing, and has not looked everywhere.
+    NotKnown,
+    /// Nothing.
+    Nowhere,
+}
+
+/// The nearest place beside that space to which the search finds a way; if there is none for now,
+/// the nearest to which one may lead in another turn, or else with a check.
+fn reached_beside(known: &Situation, mover: &Creature, space: Footprint) -> Beside {
+    let (mut later, mut otherwise) = (None, Beside::Nowhere);
+    for place in free_places_beside(known, mover, space) {
+        let wish = Wish {
+            goal: place,
+            via: &[],
+            preference: Preference::Cheapest,
+            limit_feet: None,
+        };
+        let way = path::find(known, mover, &wish, None);
+        otherwise = match (way, otherwise) {
+            (Ok(Answer::Found(_)), _) => return Beside::Reached(place),
+            (Ok(Answer::OutOfActions | Answer::TooFar), otherwise) => {
+                later = later.or(Some(place));
+                otherwise
+            }
+            (Ok(Answer::NeedsChecks(_)), Beside::NotKnown | Beside::Nowhere) => {
+                Beside::ByCheck(place)
+            }
+            (Ok(Answer::Exhausted(_)), Beside::Nowhere) => Beside::NotKnown,
+            (_, otherwise) => otherwise,
+        };
+    }
+    later.map_or(otherwise, Beside::Reached)
+}
+
+/// The places beside that space in which the mover has room, the nearest first.
+fn free_places_beside(known: &Situation, mover: &Creature, space: Footprint) -> Vec<Square> {
+    let Some(from) = mover.footprint() else {
+        return Vec::new();
+    };
+    let board = &known.board;
+    let is_free = |square: &Square| {
+        let mut creatures = board.creatures().iter().filter(|own| own.id != mover.id);
+        let is_taken = creatures.any(|own| {
+            let space = own.footprint();
+            space.is_some_and(|space| space.squares().any(|own| own == *square))
+        });
+        board.contains(*square) && !board.is_wall(*square) && !is_taken
+    };
+    let (width, height) = (i32::from(from.width), i32::from(from.height));
+    let columns = space.origin.x - width..=space.right();
+    let around = columns.flat_map(|x| {
+        let rows = space.origin.y - height..=space.bottom();
+        rows.map(move |y| Square::new(x, y))
+    });
+    let distance = |square: &Square| {
+        let (x, y) = (square.x - from.origin.x, square.y - from.origin.y);
+        (x.abs().max(y.abs()), x.abs() + y.abs())
+    };
+    let mut places: Vec<Square> = around
+        .filter(|place| {
+            let own = Footprint::new(*place, from.width, from.height);
+            own.squares().all(|square| is_free(&square))
+        })
+        .collect();
+    places.sort_by_key(distance);
+    places
 }

@@ -431,6 +431,10 @@ pub(super) fn instead(shell: &Shell, line: &str) -> Option<String> {
     {
         return Some(format!("did you mean `{verb} {name} {amount}`?"));
     }
+    if let ("new", ["round" | "turn", ..]) = (*first, rest) {
+        let said = "`end-turn` ends the turn; a new round begins after the last one of the order";
+        return Some(said.to_owned());
+    }
     if let ("set" | "is", [second, ..]) = (*first, rest) {
         if KEYS.contains(second) {
             return instead(shell, line.strip_prefix(first)?.trim());
@@ -679,6 +683,18 @@ pub(super) fn path_meant(
     let name = &actor.name;
     if let Some(headed) = loose::headed(shell, actor, verb, options) {
         return Some(headed);
+    }
+    if options.contains(&"via") {
+        let place = |word: &&str| {
+            word.contains(',')
+                .then(|| word.trim_matches(['(', ')']).to_owned())
+        };
+        let mut places = options.iter().filter_map(place);
+        let goal = places.next()?;
+        let passed: String = places.map(|place| format!(" via {place}")).collect();
+        return Some(format!(
+            "did you mean `{name} to {goal}{passed} by {verb}`?"
+        ));
     }
     let mut numbers = Vec::new();
     for word in options {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use encounter::{Encounter, HashKey, History};
-use journal::stored::{StoredError, StoredHead, StoredSession, upgraded};
+use journal::stored::{Opened, StoredError, StoredHead, StoredSession, upgraded};
 use journal::{Head, Journal, Session as Journaled};
 use maps::Game;
 use systems::Situation;
@@ -131,10 +131,8 @@ fn resumed(
         if let (Cow::Owned(newest), None, false) = (&newest, other, is_input) {
             files::write_whole(path, newest).map_err(wrong)?;
         }
-        let opened = StoredSession::open(&newest).map_err(failure)?;
-        if let Some(torn) = &opened.torn {
-            output::note(format_args!("{name}: {torn}"));
-        }
+        let opened = StoredSession::open_compared(&newest).map_err(failure)?;
+        note_what_is_wrong(&name, &opened);
         let whole = newest.get(..opened.whole_bytes).unwrap_or_default();
         let file = match other {
             Some(other) => {
@@ -176,6 +174,18 @@ fn resumed(
         opened.text.push_str(&asked.text);
     }
     Ok((shell, opened))
+}
+
+/// Says what of a session was cut off, and which line does not fit.
+fn note_what_is_wrong(name: &str, opened: &Opened) {
+    if let Some(torn) = &opened.torn {
+        output::note(format_args!("{name}: {torn}"));
+    }
+    if let Some(doubt) = &opened.doubt {
+        output::note(format_args!(
+            "{name} has been changed: {doubt}; it goes on from what is written"
+        ));
+    }
 }
 
 /// A journal that cannot be written is reported before anything is played.

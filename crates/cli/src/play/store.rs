@@ -101,6 +101,12 @@ impl JournalFile {
         self.known.is_some()
     }
 
+    /// Whether somebody else has written the file since, or it is gone.
+    pub(super) fn is_replaced(&self) -> bool {
+        let known = self.known.as_ref();
+        known.is_some_and(|known| !known.is_in(&self.path).unwrap_or(false))
+    }
+
     /// The path of the file.
     pub(super) fn path(&self) -> &Path {
         &self.path
@@ -166,7 +172,7 @@ fn refuse_read_only(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-fn written_by_others() -> io::Error {
+pub(super) fn written_by_others() -> io::Error {
     io::Error::other("somebody else has written it since; `save` under another name")
 }
 

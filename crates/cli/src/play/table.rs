@@ -5,10 +5,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use dice::{Dice, DiceError, Request, ScriptError, Scripted, TypedIn};
-use encounter::{CommandError, Encounter, Event, History, decide};
+use encounter::{CommandError, Encounter, Event, FollowError, History, decide};
 use journal::Session as Journaled;
 use journal::reading::{self, LineError};
-use journal::stored::{self, Step, StoredSession};
+use journal::stored::{self, Step, StoredHead, StoredSession};
 use rules::At;
 use tell::json::TableEvent;
 use tell::notation::{WrittenCommand, WrittenInstruction, event_lines};
@@ -236,7 +236,17 @@ impl Table {
         };
         let lines = match follow(&mut self.log, self.journal_file.as_mut(), instruction, dice) {
             Ok(lines) => lines,
-            Err(NotFollowed::Unsaved(error)) => return Err(Stop::Unsaved(error)),
+            Err(NotFollowed::Unsaved(error)) => {
+                // What was written before is only here now.
+                if self
+                    .journal_file
+                    .as_ref()
+                    .is_some_and(JournalFile::is_replaced)
+                {
+                    self.kept = Kept::NotYet;
+                }
+                return Err(Stop::Unsaved(error));
+            }
             Err(NotFollowed::Refused(LineError::Command(CommandError::Dice(
                 DiceError::Needed(request),
             )))) => {
@@ -381,16 +391,28 @@ impl Table {
             if !own.is_begun() {
                 let head = session.head().line();
                 own.write(&head).map_err(|error| wrong(own.path(), error))?;
+            } else if own.is_replaced() {
+                return Err(wrong(own.path(), store::written_by_others()));
             }
             self.kept = Kept::Whole;
             return Ok(());
         }
         let path = path.unwrap_or(own.path());
-        let bytes =
-            std::fs::read(own.path()).map_err(|error| NotSaved::NoJournal(error.to_string()))?;
-        let text =
-            stored::as_text(&bytes).map_err(|error| NotSaved::NoJournal(error.to_string()))?;
-        store::write_new(path, &text.to_string()).map_err(|error| wrong(path, error))
+        let no_journal = |error: &dyn fmt::Display| NotSaved::NoJournal(error.to_string());
+        let bytes = if own.is_replaced() {
+            remembered(session).map_err(|error| no_journal(&error))?
+        } else {
+            std::fs::read(own.path()).map_err(|error| no_journal(&error))?
+        };
+        let text = match (stored::as_text(&bytes), String::from_utf8(bytes)) {
+            (Ok(text), _) => text.to_string(),
+            // The session as text would not have its beginning.
+            (Err(_), Ok(lines)) if session.begins_after() > 0 && own.is_replaced() => lines,
+            (Err(error), _) => return Err(no_journal(&error)),
+        };
+        store::write_new(path, &text).map_err(|error| wrong(path, error))?;
+        self.kept = Kept::Whole;
+        Ok(())
     }
 
     /// Writes the journal into its own file, if it has one.
@@ -399,6 +421,13 @@ impl Table {
             Some(_) => self.save(None),
             None => Ok(()),
         }
+    }
+
+    /// The file that has everything that happened, if the session's own file has it.
+    pub(super) fn kept_in(&self) -> Option<&Path> {
+        let own = self.journal_file.as_ref();
+        own.filter(|own| self.kept == Kept::Whole && !own.is_replaced())
+            .map(JournalFile::path)
     }
 
     /// The file into which the journal is written after every command.
@@ -451,6 +480,22 @@ impl Table {
         let first = lines.len().saturating_sub(count);
         lines.into_iter().skip(first).collect()
     }
+}
+
+/// The lines of a session in the stored form without its file: as far back as it was opened, without
+/// what was taken back.
+fn remembered(session: &StoredSession) -> Result<Vec<u8>, FollowError> {
+    let history = session.history();
+    let head = match session.begins_after() {
+        0 => session.head().clone(),
+        _ => StoredHead {
+            text_head: None,
+            start: history.start().clone(),
+            ..session.head().clone()
+        },
+    };
+    let (_, lines) = StoredSession::of(head, history.done())?;
+    Ok(lines.into_bytes())
 }
 
 /// Carries out a line and returns what happened. In the stored form it is written to the disk

@@ -14,7 +14,6 @@ use super::editor::Typed;
 use super::reply::{Reply, Verdict};
 use super::screen::{self, GoesOn, Screen, Size};
 use super::shell::Shell;
-use super::table::Kept;
 use super::transcript::{self, Transcript};
 use super::typing::{self, Ear, Typing};
 use crate::arguments::ColourChoice;
@@ -227,7 +226,7 @@ fn shown(
 }
 
 fn farewell(shell: &Shell) -> Result<ExitCode, Failure> {
-    if let (Some(path), Kept::Whole) = (shell.table.journal_file(), shell.table.kept()) {
+    if let Some(path) = shell.table.kept_in() {
         output::plain(&format!(
             "the journal is in {path}; `fivefoot play --resume {path}` continues it\n",
             path = path.display()

@@ -524,9 +524,7 @@ fn refused_step(
     let tried = tried.map(|squares| refused(&squares));
     let tried = tried.collect::<Option<Vec<_>>>()?;
     let (_, first) = tried.first()?;
-    let forbids = |refusal: &Refusal| {
-        refusal.first().rule == first.first().rule && refusal.first().text == first.first().text
-    };
+    let forbids = |refusal: &Refusal| refusal.first() == first.first();
     tried
         .iter()
         .all(|(_, refusal)| forbids(refusal))

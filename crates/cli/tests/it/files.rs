@@ -1,7 +1,10 @@
 //! What the program writes to the disk, what it never overwrites, and what it shows of names and
 //! words that others have written.
 
+use std::io::Write as _;
 use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use super::play::{Folder, script};
 use super::program::{Run, fivefoot, fivefoot_with_input};
@@ -383,4 +386,76 @@ fn a_wrong_seed_and_a_file_that_is_no_text_are_told_in_words() {
     let run = fivefoot(&["map", &folder.bytes("bytes.board", &bytes)]);
     assert_eq!(run.code, 3);
     assert!(!run.err.contains("UTF-16"), "{}", run.err);
+}
+
+/// The events of a step no longer follow from its command: whoever goes on is told so, and
+/// `journal verify` names the same line.
+#[test]
+fn a_resumed_journal_that_was_changed_is_told() {
+    let folder = Folder::new("changed");
+    let board = ford(&folder);
+    let journal = folder.file("evening.journal");
+    let run = script(&[&board, "--journal", &journal], "stride: (1,0)\n");
+    assert_eq!(run.code, 0, "{}", run.err);
+    let whole = read(&journal);
+    let resumed = script(&["--resume", &journal], "who\n");
+    assert!(!resumed.err.contains("changed"), "{}", resumed.err);
+    let last = whole.lines().last().expect("a step");
+    let changed = last.replacen("\"diagonals\":0", "\"diagonals\":1", 1);
+    assert_ne!(last, changed);
+    let other = folder.write("other.journal", &whole.replace(last, &changed));
+    let resumed = script(&["--resume", &other], "who\n");
+    assert_eq!(resumed.code, 0, "{}", resumed.err);
+    let line = whole.lines().count();
+    let said = format!("has been changed: line {line}: the session says `");
+    assert!(resumed.err.contains(&said), "{}", resumed.err);
+    let verified = fivefoot(&["journal", "verify", &other]);
+    assert_eq!(verified.code, 1, "{}", verified.out);
+}
+
+/// Somebody else writes the file while a session is open: `save` under another name keeps what was
+/// played, and nobody is told that the file has it.
+#[test]
+fn a_journal_that_somebody_else_has_written_is_not_said_to_have_the_session() {
+    let folder = Folder::new("replaced");
+    let board = ford(&folder);
+    let journal = folder.file("evening.journal");
+    let kept = folder.file("kept.journal");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_fivefoot"))
+        .args(["play", &board, "--journal", &journal])
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("its input is ours");
+    stdin
+        .write_all(b"stride: (1,0)\n")
+        .expect("it reads a line");
+    let is_written = || {
+        let now = std::fs::read_to_string(&journal).unwrap_or_default();
+        now.ends_with('\n') && now.contains("\"stride\"")
+    };
+    for _ in 0..600 {
+        if is_written() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    assert!(is_written(), "the line was not written");
+    std::fs::write(&journal, "somebody else's\n").expect("anybody can");
+    let lines = format!("save\nsave {kept}\nstride: (2,0)\n");
+    stdin.write_all(lines.as_bytes()).expect("it reads lines");
+    drop(stdin);
+    let output = child.wait_with_output().expect("the program ends");
+    let out = String::from_utf8(output.stdout).expect("its output is text");
+    let told = "not saved, so it has not happened";
+    assert!(out.contains(told), "{out}");
+    assert!(!out.contains(&format!("journal is in {journal}")), "{out}");
+    assert!(out.contains(&format!("journal is in {kept}")), "{out}");
+    assert_eq!(read(&journal), "somebody else's\n");
+    let text = read(&kept);
+    assert!(text.contains("\n> Adela stride: (1,0)\n"), "{text}");
+    assert!(!text.contains("(2,0)"), "{text}");
 }

@@ -84,6 +84,24 @@ fn a_picture_lies_under_the_drawing() {
     );
 }
 
+/// The party's drawing does not hold the pixels of ground that it has not been shown.
+#[test]
+fn the_picture_of_unknown_ground_is_not_in_the_drawing() {
+    let folder = Folder::new("unknown-ground");
+    folder.bytes("inn.png", PIXELS);
+    let text = "system: pf2e\npicture: inn.png\nmap:\n..\n.A\n\nwith: (1,0) unknown\n";
+    let board = folder.bytes("inn.board", text.as_bytes());
+    let svg = folder.file("inn.svg");
+    let view: [&[&str]; 3] = [&[], &["--everything"], &["--window", "0,0,1x2"]];
+    for arguments in view {
+        let whole = [&["draw", &board, "--output", &svg][..], arguments].concat();
+        succeeds(&whole);
+        let drawn = self::text(&svg);
+        assert!(drawn.contains("data:image/png;base64,"), "{arguments:?}");
+        assert!(!drawn.contains(BASE64), "{arguments:?}");
+    }
+}
+
 /// A map of two by two squares with that picture.
 /// The picture is a file of the map: no drawing and no map is written over it.
 #[test]

@@ -382,6 +382,23 @@ fn a_closed_door_in_the_way_is_named() {
     );
 }
 
+/// So is the one kind of ground: nobody enters a pit on foot, and it lies from wall to wall.
+#[test]
+fn the_ground_in_the_way_is_named() {
+    let board = b"system: srd35\nmap:\nA.^..\n..^..\nlegend: ^ pit\nwith: A speed 30\n";
+    let said =
+        "`pit` at (2,0), (2,1) is in the way; if it were open ground, a way would lead there";
+    for goal in ["2,0", "4,0"] {
+        let run = fivefoot_with_input(&["path", "-", "-c", "A", "--to", goal], board);
+        assert_eq!(run.code, 1, "{}", run.err);
+        assert!(run.out.contains(said), "{}", run.out);
+    }
+    // A wall from one side to the other is no ground.
+    let board = b"system: srd35\nmap:\nA.#..\n.:#..\nlegend: : difficult\nwith: A speed 30\n";
+    let run = fivefoot_with_input(&["path", "-", "-c", "A", "--to", "4,0"], board);
+    assert!(!run.out.contains("in the way"), "{}", run.out);
+}
+
 /// A turn of any number of 5-foot steps is not searched, and the answers say so.
 #[test]
 fn turns_that_are_not_searched_are_named() {
@@ -405,4 +422,47 @@ fn turns_that_are_not_searched_are_named() {
     }
     let json = fivefoot(&[&["reach", &board, "-c", "A", "--json"][..], &ruling].concat());
     assert!(json.out.contains("\"not_searched\""), "{}", json.out);
+}
+
+/// What people call a game, a heading of the documents, and a pace that no rule allows for long.
+#[test]
+fn what_is_called_by_another_name_is_offered() {
+    for (called, own) in [
+        ("pathfinder", "pf2e"),
+        ("pathfinder2", "pf2e"),
+        ("d&d 3.5", "srd35"),
+        ("dnd", "srd35"),
+        ("3.5", "srd35"),
+        ("SF", "starfinder"),
+    ] {
+        let run = fivefoot(&["new", "-", "--system", called]);
+        let said = format!("there is no system `{called}`; did you mean `{own}`?");
+        assert!(run.err.contains(&said), "{}", run.err);
+        let board = format!("system: {called}\nmap:\n.A\n");
+        let run = fivefoot_with_input(&["map", "-"], board.as_bytes());
+        let said = format!("did you mean {own}?");
+        assert!(run.err.contains(&said), "{}", run.err);
+    }
+    for (heading, own) in [
+        ("error", "FailureReport"),
+        ("map", "MapSummary"),
+        ("play", "PlayLine"),
+        ("reach", "Reach"),
+    ] {
+        let run = fivefoot(&["schema", heading]);
+        let title = format!("\"title\": \"{own}\"");
+        assert!(run.out.contains(&title), "{heading}: {}", run.err);
+    }
+    let run = fivefoot(&["travel", "--pace", "fly", "--speed", "30"]);
+    let said = "`fly` is no pace; write walk, hustle, run-rest\n";
+    assert!(run.err.ends_with(said), "{}", run.err);
+}
+
+/// Nothing in 6d6 counts diagonals.
+#[test]
+fn a_diagonal_of_6d6_is_not_counted() {
+    let board = b"system: 6d6\nmap:\nA..\n...\n";
+    let run = fivefoot_with_input(&["trace", "-", "A mosey: (1,1)", "--json"], board);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.contains("\"diagonals\": 0"), "{}", run.out);
 }

@@ -63,6 +63,31 @@ fn a_drawing_gives_away_nobody_who_is_hidden() {
 }
 
 /// An option that would change nothing beside another one is refused with a reason.
+/// Ranges, ways and odds are answered as the party knows the board, like threats.
+#[test]
+fn what_moves_and_is_hidden_is_asked_for_with_everything() {
+    let folder = Folder::new("views-movers");
+    let board = folder.write("board.board", BOARD);
+    for question in [
+        &["reach", "-c", "Goblin#1"][..],
+        &["path", "-c", "Goblin#1", "--to", "5,2"],
+        &["odds", "Goblin#1 stride: (4,2)"],
+        &["odds", "Goblin#2 stride: (6,3)", "--decline", "Goblin#1"],
+    ] {
+        let (command, rest) = question.split_first().expect("a command");
+        let whole = [&[command, board.as_str()], rest].concat();
+        let run = fivefoot(&whole);
+        assert_eq!(run.code, 2, "{question:?}: {}{}", run.out, run.err);
+        let said = "the party does not know Goblin#1, and its view is shown; add --everything";
+        assert!(run.err.contains(said), "{question:?}: {}", run.err);
+        succeeds(&[&whole[..], &["--everything"]].concat());
+    }
+    // (2,2) is beside the hidden goblin, and nobody knows.
+    let run = succeeds(&["reach", &board, "-c", "A"]);
+    assert!(run.err.contains(NOTE), "{}", run.err);
+    assert!(!run.out.contains("Goblin#1"), "{}", run.out);
+}
+
 #[test]
 fn no_option_is_ignored() {
     let board = "maps/flooded-crypt.board";

@@ -7,6 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use grid::Point;
 
 use super::Sheet;
+use crate::cut;
 use crate::shape::Number;
 
 /// How much of a layer is left over the map's own picture.
@@ -32,28 +33,28 @@ pub(super) fn veil(sheet: &Sheet, veil: Veil) -> &'static str {
     }
 }
 
-/// Draws the picture itself, stretched over the squares that it covers.
+/// Draws as much of the picture as is shown, stretched over the squares that it covers.
 pub(super) fn draw(sheet: &mut Sheet) {
     let Some(backdrop) = sheet.picture.backdrop else {
         return;
     };
     let extent = sheet.picture.board.extent();
+    let Some(cut) = cut::shown(&backdrop, extent, sheet.window, &sheet.unknown) else {
+        return;
+    };
     let (left, top) = sheet.pixels(Point { x: 0, y: 0 });
-    let whole = |squares: i32| i64::from(squares) * Point::PER_SQUARE;
-    let corner = backdrop.corner.unwrap_or(Point {
-        x: whole(extent.width()),
-        y: whole(extent.height()),
-    });
-    let (right, bottom) = sheet.pixels(corner);
+    let (right, bottom) = sheet.pixels(backdrop.corner_on(extent));
+    let (width, height) = (right - left, bottom - top);
+    let share = |(from, to): (f64, f64)| to - from;
     let _ = writeln!(
         sheet.text,
         "<image x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" preserveAspectRatio=\"none\" \
          href=\"data:{};base64,{}\"/>",
-        Number(left),
-        Number(top),
-        Number(right - left),
-        Number(bottom - top),
-        backdrop.kind.media_type(),
-        STANDARD.encode(backdrop.bytes)
+        Number(left + width * cut.across.0),
+        Number(top + height * cut.down.0),
+        Number(width * share(cut.across)),
+        Number(height * share(cut.down)),
+        cut.kind.media_type(),
+        STANDARD.encode(&cut.bytes)
     );
 }

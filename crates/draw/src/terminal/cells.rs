@@ -20,6 +20,8 @@ use crate::{Layer, Picture, Stay, Window, unknown};
 
 /// Several creatures threaten the square; a single one is shown by its letter.
 pub(super) const SEVERAL: char = '!';
+/// The mark of a threat by somebody who is not on the board that is drawn.
+pub(super) const NOT_SHOWN: char = '?';
 /// A creature may react in this step.
 pub(super) const TRIGGER: char = '*';
 /// The mover suffers something here.
@@ -193,7 +195,7 @@ impl<'a> Cells<'a> {
                     .picture
                     .board
                     .creature(threat.creature)
-                    .map_or('?', letter);
+                    .map_or(NOT_SHOWN, letter);
                 for square in &threat.squares {
                     self.threatened.entry(*square).or_default().push(sign);
                 }

@@ -2,7 +2,9 @@
 
 use board::{Terrain, TerrainSet};
 
-use super::cells::{CHOSEN, Cells, HARM, PASS, SEVERAL, TRIGGER, space, step_mark, step_sign};
+use super::cells::{
+    CHOSEN, Cells, HARM, NOT_SHOWN, PASS, SEVERAL, TRIGGER, space, step_mark, step_sign,
+};
 use super::frame::{Frame, Line};
 use super::{Charset, TerminalStyle};
 use crate::ground::look;
@@ -50,11 +52,14 @@ pub(super) fn write(
 
 fn threats(picture: &Picture) -> Vec<String> {
     let threatening = picture.layers.iter().filter_map(|layer| match layer {
-        Layer::Threat(threat) => picture.board.creature(threat.creature),
+        Layer::Threat(threat) => Some(picture.board.creature(threat.creature)),
         _ => None,
     });
     let mut entries: Vec<String> = threatening
-        .map(|creature| format!("{} threatened by {}", letter(creature), creature.name))
+        .map(|creature| match creature {
+            Some(creature) => format!("{} threatened by {}", letter(creature), creature.name),
+            None => format!("{NOT_SHOWN} threatened by somebody who is not on this map"),
+        })
         .collect();
     if entries.len() > 1 {
         entries.push(format!("{SEVERAL} by several"));

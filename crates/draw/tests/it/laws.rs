@@ -622,3 +622,20 @@ fn the_maps_own_picture_lies_under_the_drawing() {
         ]
     );
 }
+
+/// Each mark of the map is in the legend, also that of somebody who is not shown.
+#[test]
+fn a_threat_by_somebody_who_is_not_on_the_map_is_in_the_legend() {
+    let board = Board::new(Extent::new(3, 1).expect("a map"));
+    let mut picture = Picture::new(&board);
+    picture.layers.push(Layer::Threat(Threat {
+        creature: board::CreatureId::from_number(7),
+        squares: vec![at(1, 0)],
+    }));
+    let text = draw::terminal(&picture, &draw::TerminalStyle::default());
+    assert_eq!(text.matches('?').count(), 2, "{text}");
+    assert!(
+        text.contains("? threatened by somebody who is not on this map"),
+        "{text}"
+    );
+}

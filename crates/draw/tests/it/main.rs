@@ -1,5 +1,6 @@
 //! Tests of the drawing crate over its public interface.
 
+mod backdrop;
 mod golden;
 mod laws;
 mod look;

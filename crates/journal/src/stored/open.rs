@@ -22,6 +22,8 @@ use crate::{ENGINE, Fingerprints};
 pub struct Opened {
     /// The session.
     pub session: StoredSession,
+    /// What does not fit, if that was asked for; the session goes on from what is written.
+    pub doubt: Option<StoredError>,
     /// What was cut off at the end because it was incomplete.
     pub torn: Option<Torn>,
     /// How many bytes are complete; new lines are appended after them.
@@ -102,6 +104,13 @@ impl Preamble {
     }
 }
 
+/// Whether the steps that are read are compared with what deciding them again leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Check {
+    Nothing,
+    Steps,
+}
+
 /// The complete lines with their numbers, and the incomplete rest.
 struct Lines<'a> {
     head: StoredHead,
@@ -129,6 +138,15 @@ impl<'a> Lines<'a> {
             torn,
             whole_bytes,
         })
+    }
+
+    /// Whether the fingerprints mean anything to this engine.
+    fn fingerprints(&self) -> Fingerprints {
+        if self.head.engine == ENGINE {
+            Fingerprints::Compared
+        } else {
+            Fingerprints::OtherEngine
+        }
     }
 
     /// The place of the newest snapshot before the line at `end`.
@@ -192,22 +210,17 @@ impl StoredSession {
     /// # Errors
     /// If it is not a session, its version is unknown, or it is damaged.
     pub fn open(bytes: &[u8]) -> Result<Opened, StoredError> {
-        let lines = Lines::of(bytes)?;
-        let newest = lines.snapshot_before(lines.lines.len());
-        let mut from = newest.and_then(|at| lines.snapshot_before(at));
-        let session = loop {
-            match (read_from(&lines, from), from) {
-                (Ok(session), _) => break session,
-                // More was undone than there is after the snapshot.
-                (Err(_), Some(at)) => from = lines.snapshot_before(at),
-                (Err(error), None) => return Err(error),
-            }
-        };
-        Ok(Opened {
-            session,
-            torn: lines.torn,
-            whole_bytes: lines.whole_bytes,
-        })
+        opened(bytes, Check::Nothing)
+    }
+
+    /// Opens a session as [`StoredSession::open`] does, and decides again the steps that it reads,
+    /// which are few however long the session is. What does not fit is in [`Opened::doubt`].
+    /// Nothing is compared in a session that another version of the engine began.
+    ///
+    /// # Errors
+    /// Those of [`StoredSession::open`].
+    pub fn open_compared(bytes: &[u8]) -> Result<Opened, StoredError> {
+        opened(bytes, Check::Steps)
     }
 
     /// Opens a session from its first line, so that everything can be undone.
@@ -216,8 +229,10 @@ impl StoredSession {
     /// Those of [`StoredSession::open`].
     pub fn open_whole(bytes: &[u8]) -> Result<Opened, StoredError> {
         let lines = Lines::of(bytes)?;
+        let (session, doubt) = read_from(&lines, None, Check::Nothing)?;
         Ok(Opened {
-            session: read_from(&lines, None)?,
+            session,
+            doubt,
             torn: lines.torn,
             whole_bytes: lines.whole_bytes,
         })
@@ -229,6 +244,41 @@ impl StoredSession {
             self.apply(step).map_err(|error| damaged(number, error))?;
         }
         Ok(())
+    }
+
+    /// Reads the next line, applies what it says, and says what deciding it again leads to instead.
+    /// The error outside is that of a line that cannot be read.
+    fn read_compared(
+        &mut self,
+        number: u64,
+        line: &[u8],
+        fingerprints: Fingerprints,
+    ) -> Result<Result<(), StoredError>, StoredError> {
+        let steps = self.sequence;
+        let key = self.head.hash_key;
+        let Some((step, said)) = self.step(number, line)? else {
+            let StoredLine::Snapshot(own) = self.line(number, line)? else {
+                return Ok(Ok(()));
+            };
+            let now = fingerprint(self.history.now(), &key);
+            let place = (number, String::new(), steps);
+            return Ok(same(place, fingerprint(&own.encounter, &key), now));
+        };
+        let written = WrittenInstruction::of(&step.instruction(), self.history.now().board());
+        let written = written.to_string();
+        let decided = match &step {
+            Step::Command(record) => decided_again(self, record, (number, &written)),
+            _ => Ok(()),
+        };
+        self.apply(step).map_err(|error| damaged(number, error))?;
+        let printed = || match fingerprints {
+            Fingerprints::Compared => {
+                let now = fingerprint(self.history.now(), &key);
+                same((number, written, steps), said, now)
+            }
+            Fingerprints::OtherEngine => Ok(()),
+        };
+        Ok(decided.and_then(|()| printed()))
     }
 
     /// The step of the next line and its fingerprint; `None` for a snapshot.
@@ -270,9 +320,41 @@ impl StoredSession {
     }
 }
 
-/// The session from that snapshot on, or from its start.
-fn read_from(lines: &Lines<'_>, snapshot: Option<usize>) -> Result<StoredSession, StoredError> {
+/// The session from its newest snapshot but one, or from an earlier one.
+fn opened(bytes: &[u8], check: Check) -> Result<Opened, StoredError> {
+    let lines = Lines::of(bytes)?;
+    let newest = lines.snapshot_before(lines.lines.len());
+    let mut from = newest.and_then(|at| lines.snapshot_before(at));
+    let (session, doubt) = loop {
+        match (read_from(&lines, from, check), from) {
+            (Ok(read), _) => break read,
+            // More was undone than there is after the snapshot.
+            (Err(_), Some(at)) => from = lines.snapshot_before(at),
+            (Err(error), None) => return Err(error),
+        }
+    };
+    Ok(Opened {
+        session,
+        doubt,
+        torn: lines.torn,
+        whole_bytes: lines.whole_bytes,
+    })
+}
+
+/// The session from that snapshot on, or from its start, and the first line that does not fit, if
+/// they are compared.
+fn read_from(
+    lines: &Lines<'_>,
+    snapshot: Option<usize>,
+    check: Check,
+) -> Result<(StoredSession, Option<StoredError>), StoredError> {
     let mut session = StoredSession::begin(lines.head.clone());
+    let is_compared = check == Check::Steps && lines.fingerprints() == Fingerprints::Compared;
+    let mut doubt = if is_compared {
+        compare_heads(&session).err()
+    } else {
+        None
+    };
     let mut rest = lines.lines.as_slice();
     if let Some(at) = snapshot
         && let Some(((number, line), behind)) = lines.lines.get(at..).and_then(<[_]>::split_first)
@@ -288,9 +370,14 @@ fn read_from(lines: &Lines<'_>, snapshot: Option<usize>) -> Result<StoredSession
         rest = behind;
     }
     for (number, line) in rest {
-        session.read(*number, line)?;
+        if is_compared && doubt.is_none() {
+            let compared = session.read_compared(*number, line, Fingerprints::Compared)?;
+            doubt = compared.err();
+        } else {
+            session.read(*number, line)?;
+        }
     }
-    Ok(session)
+    Ok((session, doubt))
 }
 
 /// Decides a whole session again with the dice that were rolled, and compares events and
@@ -300,39 +387,13 @@ fn read_from(lines: &Lines<'_>, snapshot: Option<usize>) -> Result<StoredSession
 /// If it cannot be opened, or at the first difference.
 pub fn verify(bytes: &[u8]) -> Result<Verified, StoredError> {
     let lines = Lines::of(bytes)?;
-    let fingerprints = if lines.head.engine == ENGINE {
-        Fingerprints::Compared
-    } else {
-        Fingerprints::OtherEngine
-    };
+    let fingerprints = lines.fingerprints();
     let mut session = StoredSession::begin(lines.head.clone());
     if fingerprints == Fingerprints::Compared {
         compare_heads(&session)?;
     }
     for (number, line) in &lines.lines {
-        let steps = session.sequence;
-        let Some((step, said)) = session.step(*number, line)? else {
-            let StoredLine::Snapshot(own) = session.line(*number, line)? else {
-                continue;
-            };
-            let key = &session.head.hash_key;
-            let now = fingerprint(session.history.now(), key);
-            let place = (*number, String::new(), steps);
-            same(place, fingerprint(&own.encounter, key), now)?;
-            continue;
-        };
-        let written = WrittenInstruction::of(&step.instruction(), session.history.now().board());
-        let written = written.to_string();
-        if let Step::Command(record) = &step {
-            decided_again(&session, record, (*number, &written))?;
-        }
-        session
-            .apply(step)
-            .map_err(|error| damaged(*number, error))?;
-        if fingerprints == Fingerprints::Compared {
-            let now = fingerprint(session.history.now(), &session.head.hash_key);
-            same((*number, written, steps), said, now)?;
-        }
+        session.read_compared(*number, line, fingerprints)??;
     }
     Ok(Verified {
         steps: session.sequence,

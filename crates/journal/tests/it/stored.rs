@@ -208,11 +208,58 @@ fn deciding_again_finds_what_was_changed() {
     let natural = struck.find_map(|event| event.pointer_mut("/struck/natural"));
     let natural = natural.expect("the die of the attack");
     *natural = (natural.as_u64().expect("a face") % 20 + 1).into();
-    let text = text.replace(line, &value.to_string());
-    match verify(text.as_bytes()) {
-        Err(StoredError::Differs { line, .. }) => assert_eq!(line as usize, at + 1),
+    let changed = text.replace(line, &value.to_string());
+    let error = match verify(changed.as_bytes()) {
+        Err(error @ StoredError::Differs { line, .. }) if line as usize == at + 1 => error,
         other => panic!("{other:?}"),
+    };
+    // Whoever goes on is told the same, and goes on from what is written.
+    let opened = StoredSession::open_compared(changed.as_bytes()).expect("every line is read");
+    assert_eq!(opened.doubt, Some(error));
+    let sequence = opened.session.sequence();
+    assert_eq!(sequence + 1, changed.lines().count() as u64);
+    let opened = StoredSession::open_compared(text.as_bytes()).expect("every line is read");
+    assert_eq!(opened.doubt, None);
+    // A session of another engine is not compared.
+    let other = changed.replacen("\"engine\":\"0.1.0\"", "\"engine\":\"0.0.9\"", 1);
+    assert_ne!(other, changed);
+    let opened = StoredSession::open_compared(other.as_bytes()).expect("every line is read");
+    assert_eq!(opened.doubt, None);
+}
+
+/// A long session is compared from the snapshot on that it is opened from.
+#[test]
+fn opening_compares_only_what_it_reads() {
+    let mut session = begun("A speed 30");
+    let mut lines: Vec<String> = vec![session.head().line()];
+    for count in 0..600 {
+        let line = ["triggers: never", "triggers: always"][count % 2];
+        lines.push(follow(&mut session, line));
     }
+    let doubt = |changed: usize| {
+        let mut lines = lines.clone();
+        let (head, tail) = lines[changed].split_once("never").expect("it says so");
+        lines[changed] = format!("{head}always{tail}");
+        let text = lines.concat();
+        assert!(verify(text.as_bytes()).is_err());
+        let opened = StoredSession::open_compared(text.as_bytes());
+        opened.expect("every line is read").doubt
+    };
+    // It is opened from the snapshot behind step 256.
+    assert_eq!(doubt(101), None);
+    assert!(matches!(doubt(501), Some(StoredError::Differs { .. })));
+}
+
+#[test]
+fn what_was_cut_off_is_told_as_it_is_written() {
+    let (_, lines) = stored(GOLDEN[2]);
+    let cut = lines.get(..lines.len() - 2).expect("a session");
+    let opened = StoredSession::open(cut.as_bytes()).expect("the rest is whole");
+    let told = opened.torn.expect("something was cut").to_string();
+    assert!(
+        told.contains("left out: {\"step\":{\"sequence\":"),
+        "{told}"
+    );
 }
 
 proptest! {

@@ -450,10 +450,9 @@ fn parse_picture(text: Text<'_>) -> Result<String, NotationError> {
 
 fn parse_game(text: Text<'_>) -> Result<Game, NotationError> {
     Game::from_word(text.as_str()).ok_or_else(|| {
-        let words = System::words();
-        let help = match rules::nearest(text.as_str(), words.iter().copied()) {
-            Some(nearest) => format!("did you mean {nearest}?"),
-            None => format!("write one of {}", words.join(", ")),
+        let help = match System::word_meant_by(text.as_str()) {
+            Some(meant) => format!("did you mean {meant}?"),
+            None => format!("write one of {}", System::words().join(", ")),
         };
         NotationError::new(
             text.span(),

@@ -239,6 +239,40 @@ async fn every_error_has_the_same_form() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_wrong_in_a_body_is_said_in_its_own_words() {
+    let served = Served::new().await;
+    let mut caller = served.caller();
+    let json = [("content-type", "application/json".to_owned())];
+    for (body, said) in [
+        ("[]", "the body has to be a JSON object"),
+        ("5", "the body has to be a JSON object"),
+        ("{}", "missing field `invitation`"),
+        (
+            r#"{"invitation":5}"#,
+            "invitation: invalid type: integer `5`, expected a string",
+        ),
+        (
+            r#"{"invitation":"x","secret":1}"#,
+            "unknown field `secret`, expected `invitation`",
+        ),
+    ] {
+        let reply = caller
+            .send_with("POST", "/api/join", body.as_bytes(), &json)
+            .await;
+        assert_eq!(reply.status, 422, "{body}: {reply:?}");
+        let text = reply.text();
+        let told: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        let message = told["error"].as_str().expect("a message");
+        assert!(message.contains(said), "{body}: {message}");
+        let internal = ["Opened", "deserialize", "at line"];
+        assert!(
+            !internal.iter().any(|word| message.contains(word)),
+            "{message}"
+        );
+    }
+}
+
 /// They count hidden commands, too, so players could tell when the game master does something.
 #[tokio::test(flavor = "multi_thread")]
 async fn metrics_are_for_whoever_watches_the_server_alone() {

@@ -5,7 +5,7 @@ use dice::{Dice, Exhaustive, Ratio};
 use notation::{Text, With};
 use rules::{Picture, PlanError};
 
-use six_d6::{Situation, SixD6, Sureness, goal_chances};
+use six_d6::{Situation, SixD6, Sureness, goal_chances, goal_points};
 
 /// A situation without a map.
 fn without_map(facts: &str) -> Situation {
@@ -32,6 +32,22 @@ fn played(here: &Situation, declared: &six_d6::Declaration, goal: &str) -> Ratio
     shares
         .expect("few dice are rolled")
         .probability(|arrived| *arrived)
+}
+
+/// A goal of 4 takes 4 points, whoever is there needs none, and whoever is unable to act gets nowhere.
+#[test]
+fn the_points_of_a_goal_are_told_without_words() {
+    let points = |facts: &str, goal: &str| {
+        let here = without_map(facts);
+        let mover = here.board.creature_named("A").expect("A is there").id;
+        goal_points(here.scene(), mover, goal)
+    };
+    assert_eq!(points("A dp 4; goal hall mr 4", "hall"), Some(4));
+    assert_eq!(
+        points("A dp 4; goal hall mr 4; A at @hall", "hall"),
+        Some(0)
+    );
+    assert_eq!(points("A dp 4, unable; goal hall mr 4", "hall"), None);
 }
 
 #[test]

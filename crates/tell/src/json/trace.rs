@@ -286,7 +286,11 @@ impl MovementTold {
             budget_feet,
             total_points,
             score_points,
-            diagonals: movement.diagonals,
+            diagonals: match unit {
+                Unit::Feet => movement.diagonals,
+                // Where points pay for a movement, diagonals are not counted.
+                Unit::Points => 0,
+            },
             end: movement.end.into(),
         }
     }
