@@ -1,23 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, tap, test } from './table';
-
-/** From now on the engine is asked that question so many milliseconds late. */
-async function slows(page: Page): Promise<(question: string, late: number) => Promise<void>> {
-  await page.addInitScript(() => {
-    const late = new Map<string, number>();
-    Object.assign(window, { late });
-    const post = Worker.prototype.postMessage;
-    Worker.prototype.postMessage = function (this: Worker, message: { name?: string }, ...rest: unknown[]) {
-      const wait = late.get(message.name ?? '');
-      const send = (): void => post.apply(this, [message, ...rest] as Parameters<typeof post>);
-      if (wait) setTimeout(send, wait);
-      else send();
-    } as typeof post;
-  });
-  return (question, wait) => page.evaluate(([name, milliseconds]) => {
-    (window as unknown as { late: Map<string, number> }).late.set(name, milliseconds);
-  }, [question, wait] as const);
-}
+import { expect, keepsBack, tap, test } from './table';
 
 const press = (page: Page, ...keys: string[]): Promise<void> => page.evaluate((all) => {
   // Every key comes before the worker can have answered the one before.
@@ -39,11 +21,11 @@ test('a way that takes more than this turn is refused, with what it costs more t
 });
 
 test('an answer that takes long leaves the one before, which is shown faint until then', async ({ page, table }) => {
-  const late = await slows(page);
+  const questions = await keepsBack(page);
   await table.open();
   await table.drag('D3', 'E4');
   await expect(table.plan).toContainText('D3 to E4');
-  await late('way', 4000);
+  await questions.keep('way');
   const g5 = await table.at('G5');
   await page.mouse.move(g5.x, g5.y, { steps: 2 });
   await expect(table.plan).toHaveAttribute('aria-busy', 'true');
@@ -51,35 +33,39 @@ test('an answer that takes long leaves the one before, which is shown faint unti
   await expect(table.plan).toHaveCSS('outline-style', 'dashed');
   await table.isAccessible();
   await expect(table.plan).toHaveAttribute('aria-busy', 'true');
+  await questions.release();
   await expect(table.plan).toContainText('D3 to G5');
   await expect(table.plan).toHaveAttribute('aria-busy', 'false');
   await page.mouse.up();
   await page.keyboard.press('Escape');
   // The same on the map: the range of the turn before stays while the next one is worked out.
   const clear = await table.shows('F6', 30);
-  await late('range', 900);
+  await questions.keep('range');
   await page.getByRole('button', { name: /^End turn/ }).click();
   await expect.poll(() => table.shows('F6', 30)).not.toEqual(clear);
   const faint = await table.shows('F6', 30);
+  await questions.release();
   await expect.poll(() => table.shows('F6', 30)).not.toEqual(faint);
 });
 
 test('what changes while a way is being found finds that way again, not the one before', async ({ page, table }) => {
-  const late = await slows(page);
+  const questions = await keepsBack(page);
   await table.open();
   await page.locator('[role="gridcell"][tabindex="0"]').focus();
   await page.keyboard.press('ArrowRight');
   await expect(table.plan).toContainText('D3 to E3');
-  await late('way', 700);
+  await questions.keep('way');
   // Another preference, and then a change of the board.
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('v');
+  await questions.release();
   await expect(table.plan).toContainText('D3 to E4');
   await expect(table.plan).toHaveAttribute('aria-busy', 'false');
   await expect(table.plan).toContainText('D3 to E4');
-  await late('way', 3000);
+  await questions.keep('way');
   await page.keyboard.press('ArrowDown');
   await table.say('with: Adela hp 9');
+  await questions.release();
   await expect(table.plan).toContainText('D3 to E5');
   await expect(table.plan).toHaveAttribute('aria-busy', 'false');
   await expect(table.plan).toContainText('D3 to E5');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './table';
+import { expect, keepsBack, test } from './table';
 
 test('a real Universal VTT map is read, its decisions shown, and played on', async ({ page, table }) => {
   await page.goto('./?new');
@@ -133,26 +133,13 @@ test.describe('on a phone', () => {
   });
 
   test('a tap before the range is known plans as soon as it is', async ({ page, table }) => {
-    await page.addInitScript(() => {
-      const post = Worker.prototype.postMessage;
-      const late: (() => void)[] = [];
-      let isLate = true;
-      Worker.prototype.postMessage = function (message: unknown): void {
-        const send = (): void => post.call(this, message);
-        if (isLate && JSON.stringify(message).includes('"range"')) late.push(send);
-        else send();
-      };
-      addEventListener('range-may-come', () => {
-        isLate = false;
-        for (const send of late.splice(0)) send();
-      });
-    });
+    const questions = await keepsBack(page, 'range');
     await table.open();
     const at = await table.at('E4');
     await page.touchscreen.tap(at.x, at.y);
     await expect(page.getByRole('gridcell', { name: /^E4/ })).toHaveAttribute('tabindex', '0');
     await expect(table.plan).toHaveCount(0);
-    await page.evaluate(() => dispatchEvent(new Event('range-may-come')));
+    await questions.release();
     await expect(table.plan).toContainText('5 ft');
   });
 });

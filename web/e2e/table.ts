@@ -130,3 +130,26 @@ export function tap(page: Page, letter: string): Promise<void> {
     }
   }, letter);
 }
+
+/** Keeps questions to the engine back, those of that name from the beginning, until the test releases them. */
+export async function keepsBack(page: Page, first = ''): Promise<{ keep: (question: string) => Promise<void>; release: () => Promise<void> }> {
+  await page.addInitScript((name) => {
+    const kept = new Set([name]);
+    const waiting: (() => void)[] = [];
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (this: Worker, message: { name?: string }, ...rest: unknown[]) {
+      const send = (): void => post.apply(this, [message, ...rest] as Parameters<typeof post>);
+      if (message.name && kept.has(message.name)) waiting.push(send);
+      else send();
+    } as typeof post;
+    addEventListener('keep', (event) => kept.add((event as CustomEvent<string>).detail));
+    addEventListener('release', () => {
+      kept.clear();
+      for (const send of waiting.splice(0)) send();
+    });
+  }, first);
+  return {
+    keep: (question) => page.evaluate((detail) => { dispatchEvent(new CustomEvent('keep', { detail })); }, question),
+    release: () => page.evaluate(() => { dispatchEvent(new Event('release')); }),
+  };
+}
