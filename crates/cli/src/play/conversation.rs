@@ -17,7 +17,7 @@ use super::table::{Followed, Kept, Stop};
 use super::words::{self, Own, is_farewell, own_word};
 use super::{asked, everyday, help, misread, questions};
 use crate::commands::odds::missing_attack;
-use crate::commands::trace::{advice, kept_from_reacting, open_question};
+use crate::commands::trace::{Spent, advice, kept_from_reacting, open_question};
 use crate::newcomers;
 
 const STILL_WAITS: &str =
@@ -515,7 +515,12 @@ impl Shell {
                     notes.extend(now.system().assumed(declaration));
                     notes.extend(moved_by_another(declaration, outcome, now.board()));
                     notes.extend(advice(now.situation(), declaration, outcome));
-                    notes.extend(kept_from_reacting(now.situation(), outcome));
+                    // Whoever reacts to a declaration does so in an answer.
+                    let spent = match command {
+                        WrittenCommand::Declare(_) => Spent::Before,
+                        _ => Spent::PerhapsOnIt,
+                    };
+                    notes.extend(kept_from_reacting(now.situation(), outcome, spent));
                     let steps = outcome
                         .movement
                         .as_ref()
