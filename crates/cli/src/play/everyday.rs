@@ -2,7 +2,7 @@
 //! read for the beginning of a line, for what stands behind a creature's name, and for `help`.
 
 use board::Creature;
-use rules::Words as _;
+use rules::{SystemAttacks as _, Words as _};
 
 use super::help;
 use super::loose;
@@ -226,6 +226,7 @@ impl<'l> Line<'l> {
                 let actor = self.actor(None);
                 actor.is_some_and(|own| spoken::stands_already(self.shell, &own).is_some())
             }
+            Has::AttackOdds => self.shell.system().has_attack_odds(),
             Has::HoursInTurns => {
                 vocabulary.verb("hour").is_some() && self.shell.table.now().turns().is_some()
             }

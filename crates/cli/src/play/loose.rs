@@ -267,13 +267,21 @@ pub(super) fn ruling(shell: &Shell, words: &[&str]) -> Option<String> {
 
 /// What to say of a ruling that is named without its choice: `ruling charge_path`.
 pub(super) fn ruling_alone(shell: &Shell, words: &[&str]) -> Option<String> {
-    let ["ruling" | "rulings" | "ruling:" | "rulings:", said] = words else {
+    let ["ruling" | "ruling:" | "rulings:", said] = words else {
         return None;
     };
+    if said.contains('=') {
+        return None;
+    }
     let said = said.strip_prefix("ruling.").unwrap_or(said);
     let bare = |entry: &RulingEntry| entry.name.trim_start_matches("ruling.");
     let mut rulings = shell.system().rulings().iter();
-    let entry = rulings.find(|entry| bare(entry).eq_ignore_ascii_case(said))?;
+    let entry = rulings.find(|entry| bare(entry).eq_ignore_ascii_case(said));
+    let Some(entry) = entry else {
+        return Some(format!(
+            "no ruling is called `{said}`; `rulings` lists them"
+        ));
+    };
     let name = bare(entry);
     Some(match entry.choices {
         Choices::Words(choices) | Choices::Table(choices) => format!(

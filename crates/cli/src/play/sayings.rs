@@ -16,6 +16,8 @@ pub(super) enum Has {
     Mount,
     /// An actor that does not lie on the ground, where standing up is an action.
     Standing,
+    /// Odds of the reactions to a movement.
+    AttackOdds,
     /// Hours of travel, while turns are taken.
     HoursInTurns,
 }
@@ -196,8 +198,12 @@ pub(super) const SAYINGS: &[Saying] = &[
                 "`path to PLACE` shows the way, and the chance if it is rolled for",
             ),
             (
-                Has::Anything,
+                Has::AttackOdds,
                 "`path to PLACE` shows the way, and `odds to PLACE` what the reactions to it can do",
+            ),
+            (
+                Has::Anything,
+                "`path to PLACE` shows the way, and who may react to it",
             ),
         ],
     },
