@@ -125,8 +125,21 @@ pub(crate) fn advice(
     advice
 }
 
+/// When somebody who has no reaction left can have spent it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Spent {
+    /// Before what has just happened.
+    Before,
+    /// Perhaps on what has just happened: that it is spent says nothing of the creature.
+    PerhapsOnIt,
+}
+
 /// Who may react to what has just happened but is kept from it, with the rule.
-pub(crate) fn kept_from_reacting(situation: &Situation, outcome: &Outcome) -> Vec<String> {
+pub(crate) fn kept_from_reacting(
+    situation: &Situation,
+    outcome: &Outcome,
+    spent: Spent,
+) -> Vec<String> {
     let (system, scene) = (situation.system(), situation.scene());
     let events = outcome.events.iter();
     let mut notes: Vec<String> = events
@@ -134,8 +147,7 @@ pub(crate) fn kept_from_reacting(situation: &Situation, outcome: &Outcome) -> Ve
             Happening::Provoke(who, _) => Some(*who),
             _ => None,
         })
-        // That a reaction is spent says nothing of the creature.
-        .filter(|who| system.reactions_left(scene.facts, *who) > 0)
+        .filter(|who| spent == Spent::Before || system.reactions_left(scene.facts, *who) > 0)
         .filter_map(|who| {
             let refusal = system.may_react(scene, who).err()?;
             let (name, first) = (name_of(&situation.board, who), refusal.first());

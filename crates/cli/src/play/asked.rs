@@ -107,10 +107,19 @@ fn directed(shell: &Shell, head: &str, rest: &[&str]) -> Option<String> {
     Some(format!("{head} {}{further}", names.join(" ")))
 }
 
-/// What a question asks that names two creatures, in words: the order of the names does not say it.
+/// The question about the squares that somebody threatens.
+const THREATENED: &str = "threatened";
+
+/// What a question asks, in words, where its form does not say it: by the order of two names, or by a
+/// word that people use in another sense.
 pub(super) fn said(shell: &Shell, question: &str) -> Option<String> {
     let words = words_of(question);
     let (head, rest) = words.split_first()?;
+    if let (THREATENED, [name]) = (*head, rest) {
+        return Some(format!(
+            "these are the squares that {name} threatens; `who threatens {name}` says who threatens {name}"
+        ));
+    }
     let directed = directed_of(shell, head)?;
     let mut names = rest.iter().map_while(|word| {
         let board = shell.table.now().board();
@@ -166,7 +175,8 @@ pub(super) fn sentence(shell: &Shell, line: &str) -> Option<String> {
     };
     let (first, rest) = words.split_first()?;
     match (first.to_lowercase().as_str(), rest) {
-        ("is" | "am", [whom, state]) if asks(state, 2) => {
+        // The question of that name asks whom somebody threatens.
+        ("is" | "am", [whom, state]) if asks(state, 2) && *state != THREATENED => {
             Some(format!("{state} {}", somebody(whom)?))
         }
         ("can" | "could" | "does" | "do", [who, "reach", whom]) if asks("reach", 3) => {

@@ -253,11 +253,7 @@ impl Shell {
     fn hit_points_after(&self, verb: &str, rest: &[&str]) -> Result<String, String> {
         let now = self.table.now();
         if now.system().least_hit_points().is_none() {
-            return Err(format!(
-                "{} has no hit points; `with: NAME dp 3` states how much potential somebody has \
-                 left, `with: NAME unable` that somebody cannot act",
-                self.system()
-            ));
+            return Err(loose::without_hit_points(self.system(), None));
         }
         // `damage the kobold by three`: what joins the words, and a number as a word.
         let is_joining = |word: &&&str| {

@@ -15,9 +15,9 @@ use super::reply::{Reply, Verdict};
 use super::shell::{CONFIRM, Confirm, Shell, Shown, View, Waiting};
 use super::table::{Followed, Kept, Stop};
 use super::words::{self, Own, is_farewell, own_word};
-use super::{asked, everyday, help, misread, questions};
+use super::{asked, everyday, help, misread, questions, threatened};
 use crate::commands::odds::missing_attack;
-use crate::commands::trace::{advice, kept_from_reacting, open_question};
+use crate::commands::trace::{Spent, advice, kept_from_reacting, open_question};
 use crate::newcomers;
 
 const STILL_WAITS: &str =
@@ -207,6 +207,9 @@ impl Shell {
         }
         if let Some(question) = asked::sentence(self, line) {
             return Some(questions::ask(self, &question));
+        }
+        if let Some(threatened) = threatened::asked(self, line) {
+            return Some(threatened);
         }
         let instead = everyday::instead(self, line)?;
         Some(Reply::refused(misread::said_instead(line, &instead)))
@@ -440,6 +443,12 @@ impl Shell {
                 if let Some(hint) = hint {
                     text.push_str(&format!("  {hint}\n"));
                 }
+                if let Some(WrittenInstruction::Command(WrittenCommand::Declare(declared))) = first
+                {
+                    let declaration = &declared.declaration;
+                    let (actor, verb) = (&declaration.actor.value, &declaration.verb.value);
+                    text = self.with_squares_here(&text, actor, verb);
+                }
                 Reply::refused(words::in_play(&misread::shortened(&text)))
             }
         }
@@ -515,7 +524,12 @@ impl Shell {
                     notes.extend(now.system().assumed(declaration));
                     notes.extend(moved_by_another(declaration, outcome, now.board()));
                     notes.extend(advice(now.situation(), declaration, outcome));
-                    notes.extend(kept_from_reacting(now.situation(), outcome));
+                    // Whoever reacts to a declaration does so in an answer.
+                    let spent = match command {
+                        WrittenCommand::Declare(_) => Spent::Before,
+                        _ => Spent::PerhapsOnIt,
+                    };
+                    notes.extend(kept_from_reacting(now.situation(), outcome, spent));
                     let steps = outcome
                         .movement
                         .as_ref()

@@ -2,17 +2,16 @@
 //! read for the beginning of a line, for what stands behind a creature's name, and for `help`.
 
 use board::Creature;
-use journal::reading;
-use notation::{Span, Text};
-use rules::Words as _;
-use tell::notation::WrittenInstruction;
+use rules::{SystemAttacks as _, Words as _};
 
 use super::help;
+use super::loose;
 use super::names::{Named, named, whole, without_articles, words_of};
 use super::places::{bracketed, is_place};
 use super::sayings::{Has, SAYINGS, Saying};
 use super::shell::Shell;
 use super::spoken;
+use super::stated::is_fact;
 use super::words;
 use crate::commands::gridless;
 use crate::input;
@@ -44,6 +43,7 @@ pub(super) fn instead(shell: &Shell, line: &str) -> Option<String> {
         .or_else(|| line.powered())
         .or_else(|| line.named_action())
         .or_else(|| line.goal())
+        .or_else(|| loose::ruling_alone(shell, &line.words))
 }
 
 /// What a line asks how to do: `tumble` in `how do I tumble`.
@@ -114,15 +114,15 @@ pub(super) fn carried(shell: &Shell, creature: &Creature) -> Option<String> {
     ))
 }
 
-/// What stands behind `means=` where these are advantages of the creature, joined by `+`.
-pub(super) fn means(shell: &Shell, name: &str, said: &str) -> Option<String> {
+/// What stands behind `means=` of that verb where these are advantages of the creature, joined by `+`.
+pub(super) fn means(shell: &Shell, (name, verb): (&str, &str), said: &str) -> Option<String> {
     let parts = said.split('+').map(|part| {
         let mut letters = part.chars();
         let first = letters.next().map(|first| first.to_uppercase().to_string());
         first.unwrap_or_default() + letters.as_str()
     });
     let means = parts.collect::<Vec<String>>().join("+");
-    let line = format!("{name} run means={means}");
+    let line = format!("{name} {verb} means={means}");
     let is_read = input::declaration(shell.table.now().situation(), &line).is_ok();
     is_read.then_some(means)
 }
@@ -218,22 +218,18 @@ impl<'l> Line<'l> {
             Has::Activity(word) => vocabulary.activity(word).is_some(),
             Has::Fact(word) => {
                 let anybody = self.shell.table.now().board().creatures().first();
-                anybody.is_some_and(|own| self.is_fact(&own.name, word))
+                anybody.is_some_and(|own| is_fact(self.shell, &own.name, word))
             }
             Has::Hiding => self.shell.system().hiding().is_some(),
             Has::Mount => self.mount().is_some(),
-        }
-    }
-
-    /// Whether that may be stated of the creature.
-    fn is_fact(&self, name: &str, facts: &str) -> bool {
-        let line = format!("with: {name} {facts}");
-        let read = WrittenInstruction::parse(Text::new(&line, Span::default()));
-        match read {
-            Ok(WrittenInstruction::Command(command)) => {
-                reading::written_command(self.shell.table.now(), &command).is_ok()
+            Has::Standing => {
+                let actor = self.actor(None);
+                actor.is_some_and(|own| spoken::stands_already(self.shell, &own).is_some())
             }
-            _ => false,
+            Has::AttackOdds => self.shell.system().has_attack_odds(),
+            Has::HoursInTurns => {
+                vocabulary.verb("hour").is_some() && self.shell.table.now().turns().is_some()
+            }
         }
     }
 
@@ -332,24 +328,31 @@ impl<'l> Line<'l> {
         filled + rest
     }
 
-    /// How to state what a line says of a creature: `Quig prone`, `Kara dp 3`.
+    /// How to state what a line says of a creature: `Quig prone`, `Kara dp is 3`, `make Quig prone`.
     fn stated(&self) -> Option<String> {
-        let (first, rest) = self.small.split_first()?;
-        let name = self.one(self.words.first()?)?;
-        let facts = match rest {
-            [is, facts @ ..] if matches!(is.as_str(), "is" | "becomes" | "has") => facts,
-            facts => facts,
-        };
+        const MAKES: [&str; 2] = ["make", "set"];
+        const JOINING: [&str; 7] = ["is", "becomes", "has", "to", "=", "equals", "now"];
+        let makes = |first: &String| MAKES.contains(&first.as_str());
+        let at = usize::from(self.small.first().is_some_and(makes));
+        let first = self.small.get(at)?;
+        let name = self.one(self.words.get(at)?)?;
+        let facts = self.small.get(at + 1..)?.iter();
+        let facts = facts.filter(|word| !JOINING.contains(&word.as_str()));
+        let facts: Vec<String> = facts.map(|word| bracketed(word)).collect();
         let verb = facts
             .first()
             .filter(|_| first != "gm" && !self.is_known(first))?;
         let is_said = self.shell.vocabulary.verb(verb).is_some()
             || words::is_known(verb)
             || verb.ends_with(':');
-        let facts: Vec<String> = facts.iter().map(|word| bracketed(word)).collect();
-        let facts = facts.join(" ");
-        (!is_said && self.is_fact(&name, &facts))
-            .then(|| format!("did you mean `with: {name} {facts}`?"))
+        // `Kara has 12 hp`
+        let turned = match facts.as_slice() {
+            [number, word] if number.parse::<u32>().is_ok() => Some(format!("{word} {number}")),
+            _ => None,
+        };
+        let mut forms = [Some(facts.join(" ")), turned].into_iter().flatten();
+        let stated = forms.find(|facts| !is_said && is_fact(self.shell, &name, facts))?;
+        Some(format!("did you mean `with: {name} {stated}`?"))
     }
 
     /// How an advantage powers a movement: `sprint`, `use Sprint`, `run Sprint+Grace`, `to 4,0 by Jump`.
@@ -374,7 +377,7 @@ impl<'l> Line<'l> {
 
     fn run_with(&self, word: &str) -> Option<String> {
         let actor = self.actor(None)?;
-        let means = means(self.shell, &actor, word)?;
+        let means = means(self.shell, (&actor, "run"), word)?;
         let place = self.place().unwrap_or_else(|| "X,Y".to_owned());
         Some(format!(
             "an advantage powers a run: `{actor} run means={means} to {place}`"

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use systems::{chances, flight};
 
-use super::names::first_and_rest;
+use super::names::{first_and_rest, words_of};
 use super::places::is_place;
 use super::shell::Shell;
 use super::{everyday, spoken, ways, words};
@@ -65,8 +65,12 @@ impl Shell {
             (_, "to") if !first.ends_with(':') => return Some((Some(first), behind.into())),
             _ => {}
         }
-        if let Some(gone) = (self.gone_with_options(line)).or_else(|| self.gone_by_words(line)) {
-            return Some(gone);
+        let gone = self
+            .gone_with_means(line)
+            .or_else(|| self.gone_with_options(line))
+            .or_else(|| self.gone_by_words(line));
+        if gone.is_some() {
+            return gone;
         }
         let (third, goal) = first_and_rest(behind);
         if third != "to" || !goes(second) || words::is_known(first) {
@@ -82,8 +86,30 @@ impl Shell {
             Some(name) => self.whole_name(name),
             None => self.current_name()?.to_owned(),
         };
-        let means = everyday::means(self, &name, word)?;
+        let means = everyday::means(self, (&name, "run"), word)?;
         Some(format!("run means={means}"))
+    }
+
+    /// The same in a line that names the advantage behind the movement: `run Sprint to 2,2`, `mosey with
+    /// Sprint to 2,2`.
+    fn gone_with_means<'l>(&self, line: &'l str) -> Option<(Option<&'l str>, Cow<'l, str>)> {
+        let (said, goal) = line.split_once(" to ")?;
+        let words = words_of(said);
+        let board = self.table.now().board();
+        let (name, words) = match words.split_first() {
+            Some((first, rest)) if board.creature_named(first).is_some() => (Some(*first), rest),
+            _ => (None, words.as_slice()),
+        };
+        let ([verb, means] | [verb, "with" | "using", means]) = words else {
+            return None;
+        };
+        let verb = self.verb_said(verb)?;
+        let who = match name {
+            Some(name) => self.whole_name(name),
+            None => self.current_name()?.to_owned(),
+        };
+        let means = everyday::means(self, (&who, verb), means)?;
+        Some((name, Cow::Owned(format!("{goal} by {verb} means={means}"))))
     }
 
     /// The movement that somebody says by which alone to look for a way: a verb of the system, or one

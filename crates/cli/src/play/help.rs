@@ -157,7 +157,7 @@ pub(super) fn text(topic: &str, shell: &Shell) -> String {
     if topic.is_empty() {
         return format!(
             "{}  {} declares: {}\n",
-            of_system(OVERVIEW, shell),
+            on_this_board(&of_system(OVERVIEW, shell), shell),
             shell.system(),
             listed(&words.verbs)
         );
@@ -288,6 +288,45 @@ fn of_system(text: &str, shell: &Shell) -> String {
                 },
             ),
     }
+}
+
+/// The overview with squares of this board in its examples.
+fn on_this_board(text: &str, shell: &Shell) -> String {
+    let first = shell
+        .table
+        .now()
+        .board()
+        .in_letter_order()
+        .into_iter()
+        .next();
+    let name = shell.current_name().or(first.map(|own| own.name.as_str()));
+    let Some(name) = name else {
+        return text.to_owned();
+    };
+    let here = shell.goal_here(name).map_or_else(
+        || text.to_owned(),
+        |goal| {
+            let column = "to 9,4".len();
+            text.replace("  to 9,4", &format!("  {:column$}", format!("to {goal}")))
+                .replace("to 9,4", &format!("to {goal}"))
+        },
+    );
+    let mut verbs = ["stride", "move", "mosey"].into_iter();
+    let verb = verbs.find(|verb| shell.vocabulary.verb(verb).is_some());
+    verb.map_or(here.clone(), |verb| {
+        let example = format!("A {verb}: (3,2)");
+        let squares = shell.path_here(name, verb, "(3,2)");
+        let own = format!("{name} {verb}: {squares}");
+        // The meanings stay in their column as long as there is room.
+        let room = own.len().saturating_sub(example.len());
+        let blanks = " ".repeat(room);
+        let wide = here.replace(&format!("{example}{blanks}"), &own);
+        if wide == here {
+            here.replace(&example, &own)
+        } else {
+            wide
+        }
+    })
 }
 
 fn has(shell: &Shell, number: CreatureNumber) -> bool {

@@ -4,11 +4,13 @@
 use board::Creature;
 use grid::{Direction, Square};
 
-use rules::Words as _;
+use rules::{Choices, RulingEntry, SystemHarm as _, Words as _};
+use systems::System;
 
 use super::names::{Named, named, words_of};
 use super::places::{bracketed, is_place};
 use super::shell::Shell;
+use super::stated::is_fact;
 use super::tried::direction_said;
 
 /// The longest way that is written out, in squares.
@@ -169,6 +171,9 @@ pub(super) fn stated(shell: &Shell, name: &str, verb: &str, behind: &[&str]) -> 
     let mut changes = change.into_iter();
     if let Some((_, word)) = changes.find(|(said, _)| said.contains(&small.as_str())) {
         let amount = behind.iter().find_map(|word| number(word))?;
+        if shell.system().least_hit_points().is_none() {
+            return Some(without_hit_points(shell.system(), Some(name)));
+        }
         return Some(format!("did you mean `{word} {name} {amount}`?"));
     }
     let is_property = |word: &str| {
@@ -181,7 +186,22 @@ pub(super) fn stated(shell: &Shell, name: &str, verb: &str, behind: &[&str]) -> 
         _ if is_property(&small) => format!("{small} {}", behind.join(" ")),
         _ => return None,
     };
-    Some(format!("did you mean `with: {name} {}`?", facts.trim_end()))
+    let facts = facts.trim_end();
+    let property = words_of(facts).first().copied().unwrap_or_default();
+    Some(if is_fact(shell, name, facts) {
+        format!("did you mean `with: {name} {facts}`?")
+    } else {
+        format!("`help {property}` shows how that is stated of somebody")
+    })
+}
+
+/// What to say of damage and healing where nobody has hit points.
+pub(super) fn without_hit_points(system: System, name: Option<&str>) -> String {
+    let (name, who) = (name.unwrap_or("NAME"), name.unwrap_or("somebody"));
+    format!(
+        "{system} has no hit points; `with: {name} dp 3` states how much potential {who} has left, `with: \
+         {name} unable` that {who} cannot act"
+    )
 }
 
 /// What to type for a line that puts somebody somewhere: `place Kobold at 4,3`.
@@ -243,6 +263,36 @@ pub(super) fn ruling(shell: &Shell, words: &[&str]) -> Option<String> {
     let near = rules::nearest(name, alike.iter().map(String::as_str))?;
     let (_, known) = alike.iter().zip(&bare).find(|(own, _)| *own == near)?;
     Some(format!("did you mean `ruling: {known}={choice}`?"))
+}
+
+/// What to say of a ruling that is named without its choice: `ruling charge_path`.
+pub(super) fn ruling_alone(shell: &Shell, words: &[&str]) -> Option<String> {
+    let ["ruling" | "ruling:" | "rulings:", said] = words else {
+        return None;
+    };
+    if said.contains('=') {
+        return None;
+    }
+    let said = said.strip_prefix("ruling.").unwrap_or(said);
+    let bare = |entry: &RulingEntry| entry.name.trim_start_matches("ruling.");
+    let mut rulings = shell.system().rulings().iter();
+    let entry = rulings.find(|entry| bare(entry).eq_ignore_ascii_case(said));
+    let Some(entry) = entry else {
+        return Some(format!(
+            "no ruling is called `{said}`; `rulings` lists them"
+        ));
+    };
+    let name = bare(entry);
+    Some(match entry.choices {
+        Choices::Words(choices) | Choices::Table(choices) => format!(
+            "the choice is missing, as in `ruling: {name}={}`; its choices are {}",
+            choices.last()?,
+            choices.join(", ")
+        ),
+        Choices::Number { .. } | Choices::List { .. } => format!(
+            "the choice is missing: write it behind `ruling: {name}=`; `rulings {name}` says what there is"
+        ),
+    })
 }
 
 /// Who says from where somebody who threatens nothing reaches its target.

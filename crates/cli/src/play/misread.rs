@@ -478,8 +478,14 @@ fn far_square(
     let is_rolled = |own: &Entry| own.options.iter().any(|own| own == "means=");
     if shell.vocabulary.verb(verb).is_some_and(is_rolled) && !by.is_empty() {
         // There the search knows the options, too.
-        for option in &declaration.options {
-            by.push_str(&format!("{option} "));
+        let options = declaration.options.iter();
+        for option in options {
+            let name = &option.name.value;
+            if let Some(means) = everyday::means(shell, (&creature.name, verb), name) {
+                by.push_str(&format!("means={means} "));
+            } else if shell.vocabulary.has_option(name) {
+                by.push_str(&format!("{option} "));
+            }
         }
     }
     let mut from = creature.footprint()?.origin;

@@ -14,6 +14,12 @@ pub(super) enum Has {
     Hiding,
     /// Somebody whom the actor rides.
     Mount,
+    /// An actor that does not lie on the ground, where standing up is an action.
+    Standing,
+    /// Odds of the reactions to a movement.
+    AttackOdds,
+    /// Hours of travel, while turns are taken.
+    HoursInTurns,
 }
 
 /// Words that people say, and what to type for them.
@@ -168,6 +174,53 @@ pub(super) const SAYINGS: &[Saying] = &[
         )],
     },
     Saying {
+        said: &["speed #"],
+        typed: &[(
+            Has::Fact("speed 30"),
+            "did you mean `with: ACTOR speed NUMBER`?",
+        )],
+    },
+    Saying {
+        said: &[
+            "chance to reach",
+            "chance to get to",
+            "chance of reaching",
+            "chances to reach",
+            "chances of reaching",
+            "what is chance to reach",
+            "what is chance of reaching",
+            "what are chances to reach",
+            "what are chances of reaching",
+        ],
+        typed: &[
+            (
+                Has::Option("run", "means="),
+                "`path to PLACE` shows the way, and the chance if it is rolled for",
+            ),
+            (
+                Has::AttackOdds,
+                "`path to PLACE` shows the way, and `odds to PLACE` what the reactions to it can do",
+            ),
+            (
+                Has::Anything,
+                "`path to PLACE` shows the way, and who may react to it",
+            ),
+        ],
+    },
+    Saying {
+        said: &[
+            "what is dc to tumble through",
+            "what's dc to tumble through",
+            "what is dc for tumbling through",
+            "dc to tumble through",
+            "dc for tumbling through",
+        ],
+        typed: &[(
+            Has::Question("tumble-dc"),
+            "did you mean `tumble-dc SOMEBODY`?",
+        )],
+    },
+    Saying {
         said: &["speed", "speed of"],
         typed: &[(
             Has::Question("limit"),
@@ -241,6 +294,7 @@ pub(super) const SAYINGS: &[Saying] = &[
     Saying {
         said: &["get up", "gets up", "stands up", "rises", "is standing"],
         typed: &[
+            (Has::Standing, "ACTOR stands already"),
             (Has::Verb("stand"), "`ACTOR stand` stands up"),
             (Has::Verb("mosey"), "`ACTOR mosey: stand` stands up"),
         ],
@@ -381,10 +435,17 @@ pub(super) const SAYINGS: &[Saying] = &[
             "march # hours",
             "marches # hours",
         ],
-        typed: &[(
-            Has::Verb("hour"),
-            "`ACTOR hour walk n=NUMBER` travels so long; `help hour`",
-        )],
+        typed: &[
+            (
+                Has::HoursInTurns,
+                "no hours pass while turns are taken: `end` ends them, and then `ACTOR hour walk n=NUMBER` \
+                 travels so long",
+            ),
+            (
+                Has::Verb("hour"),
+                "`ACTOR hour walk n=NUMBER` travels so long; `help hour`",
+            ),
+        ],
     },
     Saying {
         said: &["flees from", "flee from", "runs from", "run from"],

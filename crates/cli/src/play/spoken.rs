@@ -1,14 +1,15 @@
 //! Words that people use at a table but that are not in the notation, and what to type instead.
 
-use board::{Creature, Movement};
+use board::{Condition, Creature, Movement};
 use grid::Square;
-use rules::Words as _;
+use rules::{SystemHarm as _, Words as _};
 use systems::{System, flight};
 
 use super::loose::{self, Headed};
 use super::names::{Named, named, words_of};
 use super::places::{bracketed, is_place};
 use super::shell::Shell;
+use super::stated::is_fact;
 use super::tried::{
     ACTIONS, ATTACKS, DIRECTIONS, EXAMPLES_OF_STATES, FULL_ACTIONS, KEYS, MOVES, STATES, TARGETS,
     TRIED, VERBS_OF_ACTIONS, VERBS_OF_FULL_ACTIONS, WAYS, direction_said,
@@ -149,7 +150,7 @@ fn tried(shell: &Shell, word: &str) -> Option<String> {
     let small = word.to_lowercase();
     let small = small.as_str();
     if STATES.contains(&small) {
-        return Some(stated(&shell.vocabulary, small));
+        return Some(stated(shell, small));
     }
     if small == "attack" || ATTACKS.contains(&small) {
         // Some systems have several attacks, which are declared by themselves.
@@ -160,6 +161,26 @@ fn tried(shell: &Shell, word: &str) -> Option<String> {
     }
     let tried = TRIED.iter().find(|(tried, _)| tried.contains(&small));
     tried.map(|(_, hint)| (*hint).to_owned())
+}
+
+/// The hint with a square of the line or of this board, and in words that the system has.
+fn fitted(shell: &Shell, hint: &str, words: &[&str]) -> String {
+    if hint.contains("`damage NAME") && shell.system().least_hit_points().is_none() {
+        let whom = somebody_in(shell, words);
+        return loose::without_hit_points(shell.system(), whom.as_deref());
+    }
+    let said = words.iter().rfind(|word| is_place(word));
+    let square = shell.square_here(said.copied());
+    let hint = hint.replace("(3,4)", &square);
+    let hint = if is_fact(shell, &square, "difficult") {
+        hint
+    } else {
+        hint.replace(" difficult`", " on :`")
+    };
+    match shell.vocabulary.properties.iter().any(|own| own == "speed") {
+        true => hint,
+        false => hint.replace(", speed 30`", "`"),
+    }
 }
 
 /// The verbs for attacks of a system that has several.
@@ -173,8 +194,13 @@ pub(super) fn attacks(shell: &Shell) -> Option<String> {
 }
 
 /// How to state what is true of a creature, in words that the system has.
-fn stated(vocabulary: &Vocabulary, word: &str) -> String {
-    let has = |word: &&str| vocabulary.properties.iter().any(|own| own == word);
+fn stated(shell: &Shell, word: &str) -> String {
+    let anybody = shell.table.now().board().creatures().first();
+    let has = |word: &&str| {
+        let mut properties = shell.vocabulary.properties.iter();
+        properties.any(|own| own == word)
+            || anybody.is_some_and(|own| is_fact(shell, &own.name, word))
+    };
     let word = match word {
         "kill" | "dies" => "dead",
         word => word,
@@ -245,12 +271,21 @@ fn moved(shell: &Shell, actor: &str, word: &str, behind: &[&str]) -> Option<Stri
     if let Some(headed) = headed(shell, actor, &small, behind) {
         return Some(headed);
     }
+    if MOVES
+        .iter()
+        .any(|own| own.path == STAND && own.said.contains(&small.as_str()))
+        && let Some(stands) = stands_already(shell, actor)
+    {
+        return Some(stands);
+    }
     let is_near = places
         .first()
         .is_some_and(|first| is_beside(shell, actor, first));
+    let example = || shell.goal_here(actor).unwrap_or_else(|| "X,Y".to_owned());
     let goal = places
         .last()
-        .map_or("9,4", |last| last.trim_matches(['(', ')']));
+        .map(|last| last.trim_matches(['(', ')']).to_owned());
+    let goal = &goal.unwrap_or_else(example);
     let is_step = step_said(vocabulary, &small).is_some();
     let told = |verb: &str, path: &str| {
         match path {
@@ -264,9 +299,14 @@ fn moved(shell: &Shell, actor: &str, word: &str, behind: &[&str]) -> Option<Stri
                 "`{actor} {verb}: (x,y)` leads one square; `{verb} to {goal}` gets there by such steps alone, \
                  `to {goal}` by the cheapest way"
             ),
-            _ => format!(
-                "`{actor} {verb}: {path}` names each square; `to {goal}` finds the cheapest way there"
-            ),
+            _ => {
+                let path = shell.path_here(actor, verb, path);
+                let (goal, by) = match search_by(verb).filter(|_| !places.is_empty()) {
+                    Some(verb) => (format!("{verb} to {goal}"), "a"),
+                    None => (format!("to {goal}"), "the cheapest"),
+                };
+                format!("`{actor} {verb}: {path}` names each square; `{goal}` finds {by} way there")
+            }
         }
     };
     if let Some((_, way)) = WAYS.iter().find(|(said, _)| said.contains(&small.as_str())) {
@@ -292,6 +332,18 @@ fn moved(shell: &Shell, actor: &str, word: &str, behind: &[&str]) -> Option<Stri
     let mut verbs = moves.verbs.iter();
     let verb = verbs.find(|verb| vocabulary.verb(verb).is_some())?;
     (*verb != small).then(|| told(verb, moves.path))
+}
+
+/// What stands in the place of a path where somebody stands up.
+const STAND: &str = "stand";
+
+/// That the creature does not lie on the ground, where standing up is an action.
+pub(super) fn stands_already(shell: &Shell, name: &str) -> Option<String> {
+    let [stand, ..] = &MOVES;
+    let is_action = (stand.verbs.iter()).any(|verb| shell.vocabulary.verb(verb).is_some());
+    let creature = shell.table.now().board().creature_named(name)?;
+    let stands = is_action && !creature.conditions.contains(Condition::Prone);
+    stands.then(|| format!("{name} stands already"))
 }
 
 /// Whether the creature can get to the place in one step, as far as the distance goes.
@@ -338,7 +390,17 @@ fn acted(shell: &Shell, actor: &str, word: &str, behind: &[&str]) -> Option<Stri
     if let Some(hidden) = hidden(shell.system(), actor, word) {
         return Some(hidden);
     }
+    let has_kinds = shell.vocabulary.verb("act");
+    let has_kinds = has_kinds.is_some_and(|act| act.options.iter().any(|own| own == "standard"));
+    let is_full = FULL_ACTIONS.contains(&small.as_str());
     Some(match verb {
+        Some(verb) if *verb == "act" && has_kinds => {
+            let kind = if is_full { "full" } else { "standard" };
+            format!(
+                "`{actor} act {kind}` takes the time for a {kind} action, and `help act` lists the other kinds; \
+                 `with:` states what it does"
+            )
+        }
         Some(verb) => format!(
             "`{actor} {verb}` takes the time for an action of another kind; `with:` states what it \
              does"
@@ -504,7 +566,7 @@ fn instead_of_word(shell: &Shell, first: &str, rest: &[&str]) -> Option<String> 
         })
         .or_else(|| {
             let whom = somebody_in(shell, rest);
-            let hint = tried(shell, first)?;
+            let hint = fitted(shell, &tried(shell, first)?, rest);
             Some(whom.map_or(hint.clone(), |whom| about(&hint, &whom)))
         })
         .or_else(|| elsewhere(shell, first))
@@ -636,6 +698,9 @@ pub(super) fn verb_without_target(
     let name = somebody_in(shell, options)?;
     Some(match target {
         Some(target) => format!("did you mean `{target}{name}`? `help {verb}` shows its form"),
+        None if goes(verb) && name != actor => {
+            format!("`to {name}` says which square beside {name} is near")
+        }
         None => format!(
             "`{verb}` names nobody: `{actor} {verb}` without `{name}`, or `{name} {verb}`; `help {verb}` shows its \
              form"
@@ -705,6 +770,12 @@ pub(super) fn path_meant(
         .chunks_exact(2)
         .map(|pair| Square::new(pair[0], pair[1]).to_string())
         .collect();
+    if let (true, [_, goal]) = (options.contains(&"from"), squares.as_slice()) {
+        let goal = goal.trim_matches(['(', ')']);
+        return Some(format!(
+            "who moves begins where it is: did you mean `{name} to {goal}`?"
+        ));
+    }
     (!squares.is_empty() && numbers.len() % 2 == 0)
         .then(|| format!("did you mean `{name} {verb}: {}`?", squares.join(" ")))
 }

@@ -135,7 +135,7 @@ pub(super) const MOVES: [Moves; 5] = [
         path: "(1,0) (2,0)",
     },
     Moves {
-        said: &["hustle", "hustles", "double"],
+        said: &["hustle", "hustles", "double", "double-move"],
         verbs: &["double", "run", "stride"],
         path: "(1,0) (2,0)",
     },
@@ -170,7 +170,7 @@ pub(super) const WAYS: [(&[&str], &str); 4] = [
 ];
 
 /// Actions that the engine does not decide, and the verbs that spend the time for one.
-pub(super) const ACTIONS: [&str; 42] = [
+pub(super) const ACTIONS: [&str; 41] = [
     "cast",
     "raise",
     "grapple",
@@ -199,7 +199,6 @@ pub(super) const ACTIONS: [&str; 42] = [
     "reload",
     "search",
     "squeeze",
-    "double-move",
     "drink",
     "throw",
     "kick",

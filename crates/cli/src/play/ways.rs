@@ -720,7 +720,7 @@ impl Goal {
         let mut words = words.split_whitespace();
         let first = words
             .next()
-            .ok_or("where to? Write to X,Y, such as to 9,4 or to 9,4 safest")?;
+            .ok_or("where to? Write to X,Y, or to X,Y safest")?;
         let further: Vec<&str> = words.collect();
         let kind = KindOfWay::read(&further)?;
         Ok(Goal {

@@ -1,7 +1,7 @@
 //! `fivefoot play`: what is nearly right works, or is answered with what to type; talks of several
 //! lines. Single lines are in `tests/table-speech.md`.
 
-use super::play::Folder;
+use super::play::{Folder, answer, script};
 use super::program::{fivefoot, fivefoot_with_input};
 use super::shell::answers;
 
@@ -465,4 +465,70 @@ fn a_diagonal_of_6d6_is_not_counted() {
     let run = fivefoot_with_input(&["trace", "-", "A mosey: (1,1)", "--json"], board);
     assert_eq!(run.code, 0, "{}", run.err);
     assert!(run.out.contains("\"diagonals\": 0"), "{}", run.out);
+}
+
+/// The lines that an answer suggests, except for forms that have to be filled in.
+fn suggested(answer: &str) -> Vec<&str> {
+    const FORMS: [&str; 6] = ["NAME", "X,Y", "(x,y)", "DECLARATION", "WORD", "N hours"];
+    let hints = answer.lines().filter(|line| line.starts_with("  "));
+    let quoted = hints.flat_map(|line| line.split('`').skip(1).step_by(2));
+    let lines = quoted.filter(|line| line.contains(' '));
+    lines
+        .filter(|line| !FORMS.iter().any(|form| line.contains(form)))
+        .collect()
+}
+
+/// What is suggested for a line in everyday words is not refused when it is typed.
+#[test]
+fn a_suggestion_is_not_refused() {
+    let folder = Folder::new("suggested");
+    let typed = [
+        "add an ogre at 6,6",
+        "add an ogre",
+        "terrain at 5,2",
+        "difficult terrain at 3,3",
+        "b takes 3",
+        "Ada gains 2",
+        "hurt b",
+        "b attack cost 1",
+        "kill b",
+        "make b prone",
+        "Ada speed is 20",
+        "speed 20",
+        "b has 12 hp",
+        "stand up",
+        "who threatens me",
+        "chance to reach 6,2",
+        "ruling charge_path",
+        "goto 4,4",
+        "goto b",
+        "move from 2,2 to 4,2",
+        "travel 3 hours",
+        "shove b",
+        "what is the DC to tumble through b",
+    ];
+    let mut refused = String::new();
+    for system in ["pf2e", "srd35", "starfinder", "6d6"] {
+        let board = fivefoot(&["new", "-", "--system", system]).out;
+        let board = folder.write(&format!("{system}.board"), &board);
+        let mut count = 0;
+        for line in typed {
+            let run = script(&[&board, "--keep-going"], &format!("{line}\n"));
+            let told = answer(&run.out, line);
+            for hint in suggested(told) {
+                let run = script(&[&board], &format!("{hint}\n"));
+                // What the answer says to do first is not done here.
+                let is_later = told.contains("`end` ends them");
+                if run.code != 0 && !is_later {
+                    refused.push_str(&format!(
+                        "{system}: {line}: {hint}
+"
+                    ));
+                }
+                count += 1;
+            }
+        }
+        assert!(count > 10, "{system}: {count}");
+    }
+    assert!(refused.is_empty(), "{refused}");
 }
