@@ -249,6 +249,13 @@ pub(super) fn plan_activity(
     if has("manipulate") {
         provoke(draft, actor, Cause::Manipulate);
     }
+    if has("move") {
+        let completion = match activity.fate {
+            Fate::Carried => Completion::Whole,
+            Fate::Disrupted => Completion::Halted,
+        };
+        stand::provoke_in_place(draft, actor, completion);
+    }
     if activity.fate == Fate::Disrupted {
         let disrupted = OwnHappening::Disrupted(actor.id);
         draft.own(disrupted, rule::ENCOUNTER_ACTIVITY_COMMIT);

@@ -16,7 +16,7 @@ use crate::facts::Obligation;
 use crate::happening::OwnHappening;
 use crate::occupant;
 use crate::trigger::Watch;
-use crate::{Occasion, Save, Then, terrain};
+use crate::{Completion, Occasion, Save, Then, terrain};
 use rules::{At, Cause, Movement, Refusal, When};
 
 /// Plans standing up, a move action that leaves no square.
@@ -54,17 +54,7 @@ pub(super) fn plan_stand(
         };
     }
     let is_whole = occasion.completion.is_whole();
-    if let Some(start) = actor.footprint() {
-        let mut watch = Watch::new(draft.scene, actor, start, None);
-        let started = watch.start();
-        draft.provoke(When::Start, &started, Cause::Start, rule::TRIGGER_START);
-        if is_whole {
-            let stayed = watch.end_without_leaving();
-            draft.provoke(When::End, &stayed, Cause::End, rule::TRIGGER_END);
-        }
-    } else {
-        gridless::provoke_in_place(draft, actor);
-    }
+    provoke_in_place(draft, actor, occasion.completion);
     if is_whole {
         draft.change(actor.id, |creature| {
             creature.conditions.set(Condition::Prone, false)
@@ -84,6 +74,21 @@ pub(super) fn plan_stand(
         });
     }
     Ok(())
+}
+
+/// The triggers of a move action that leaves no square: at its start in the playtest
+/// (`pf2e.trigger.start`), otherwise at its end (`pf2e.trigger.end`).
+pub(super) fn provoke_in_place(draft: &mut Draft<'_>, actor: &Creature, completion: Completion) {
+    let Some(start) = actor.footprint() else {
+        return gridless::provoke_in_place(draft, actor);
+    };
+    let mut watch = Watch::new(draft.scene, actor, start, None);
+    let started = watch.start();
+    draft.provoke(When::Start, &started, Cause::Start, rule::TRIGGER_START);
+    if completion.is_whole() {
+        let stayed = watch.end_without_leaving();
+        draft.provoke(When::End, &stayed, Cause::End, rule::TRIGGER_END);
+    }
 }
 
 /// Plans a hit or a failed save on unsteady ground (`pf2e.terrain.narrow-reflex`,

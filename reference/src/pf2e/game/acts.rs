@@ -562,6 +562,25 @@ impl Game {
         self.sorted_triggers(events)
     }
 
+    /// `pf2e.trigger.end`, `pf2e.trigger.start`: the triggers of a move action that leaves no square.
+    fn told_in_place(&self, letter: char, is_disrupted: bool) -> Vec<String> {
+        let world = self.world();
+        let reactors = if self.scene.is_some() {
+            self.reactors_in_the_open(letter)
+        } else {
+            world.creature(letter).map_or_else(Vec::new, |one| {
+                pf2e::reactors(world, one, &world.space_of(one))
+            })
+        };
+        let (step, kind) = match (world.playtest, is_disrupted) {
+            (true, _) => ("0", "start"),
+            (false, false) => ("end", "end"),
+            (false, true) => return Vec::new(),
+        };
+        let told = reactors.into_iter();
+        self.sorted_triggers(told.map(|one| format!("{step}: provoke {one} {kind}")).collect())
+    }
+
     /// `act`: any other action or activity.
     fn other_action(&mut self, letter: char, declared: &Declaration, kind: Use) -> Done<Told> {
         let mut told = Told::default();
@@ -582,6 +601,10 @@ impl Game {
         if has_trait(declared, "manipulate") {
             told.events
                 .extend(self.told_to_opportunists(letter, "manipulate"));
+        }
+        if has_trait(declared, "move") {
+            let is_disrupted = option(declared, "result") == Some("disrupted");
+            told.events.extend(self.told_in_place(letter, is_disrupted));
         }
         if option(declared, "result") == Some("disrupted") {
             told.events.push(format!("0: disrupted {letter}"));
