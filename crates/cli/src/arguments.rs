@@ -244,6 +244,17 @@ pub(crate) struct ViewArguments {
     pub(crate) everything: bool,
 }
 
+fn scale(word: &str) -> Result<u16, String> {
+    let pixels = word.parse().ok();
+    let pixels = pixels.filter(|pixels| (2..=128).contains(pixels));
+    pixels.ok_or_else(|| "a square takes 2 to 128 pixels".to_owned())
+}
+
+fn speed(word: &str) -> Result<i32, String> {
+    word.parse()
+        .map_err(|_| "a speed is a whole number of feet, such as 30".to_owned())
+}
+
 fn seed(word: &str) -> Result<u64, String> {
     word.parse()
         .map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
@@ -391,7 +402,7 @@ pub(crate) struct TravelArguments {
     #[arg(value_name = "ROUTE")]
     pub(crate) route: Option<PathBuf>,
     /// Speed in feet, for a party with no other properties
-    #[arg(long, value_name = "FEET")]
+    #[arg(long, value_name = "FEET", allow_hyphen_values = true, value_parser = speed)]
     pub(crate) speed: Option<i32>,
     /// A traveller: NAME=SPEED, or "NAME speed 30, con-mod 2, points 14"; may be repeated
     #[arg(long, short, value_name = "TRAVELLER")]
@@ -494,8 +505,14 @@ pub(crate) struct DrawArguments {
     #[arg(long)]
     pub(crate) dark: bool,
     /// Pixels for each square, for PNG and SVG
-    #[arg(long, value_name = "PIXELS", requires = "output")]
-    pub(crate) scale: Option<u32>,
+    #[arg(
+        long,
+        value_name = "PIXELS",
+        requires = "output",
+        allow_hyphen_values = true,
+        value_parser = scale
+    )]
+    pub(crate) scale: Option<u16>,
     /// Plain ASCII in the terminal
     #[arg(long, conflicts_with = "output")]
     pub(crate) ascii: bool,

@@ -1,5 +1,6 @@
 //! The choice of where the dice of a session come from, and faces, as they are written.
 
+use std::num::{IntErrorKind, ParseIntError};
 use std::str::FromStr;
 
 use dice::{Dice, DiceError, Scripted, Seed, Seeded};
@@ -88,16 +89,20 @@ pub(crate) fn needs_dice(error: &DiceError) -> Failure {
 
 /// Faces separated by commas or spaces.
 pub(crate) fn faces(words: &str) -> Result<Vec<u32>, Failure> {
-    let faces: Result<Vec<u32>, _> = words
+    let faces: Result<Vec<u32>, ParseIntError> = words
         .split([',', ' '])
         .filter(|word| !word.is_empty())
         .take(MOST_FACES)
         .map(str::parse)
         .collect();
-    faces.map_err(|_| {
+    faces.map_err(|error| {
+        let face = match error.kind() {
+            IntErrorKind::PosOverflow => "that no die has",
+            _ => "that is not a number",
+        };
         Failure::usage(advice(
-            format!("--dice \"{words}\" has a face that is not a number"),
-            "write 12,3",
+            format!("--dice \"{words}\" has a face {face}"),
+            "write faces as they are rolled, such as 12,3",
         ))
     })
 }

@@ -40,6 +40,9 @@ pub(crate) enum Failure {
     },
     /// The output could not be written.
     Output(io::Error),
+    /// A server does not start, because something that it needs cannot be had.
+    #[cfg(feature = "serve")]
+    NotServed(String),
     /// A file could not be written.
     Unwritten {
         /// The file.
@@ -82,6 +85,8 @@ impl Failure {
             Failure::Input { .. } => ExitCode::from(exit::INPUT),
             Failure::Output(_) if self.is_broken_pipe() => ExitCode::SUCCESS,
             Failure::Output(_) | Failure::Unwritten { .. } => ExitCode::from(exit::OUTPUT),
+            #[cfg(feature = "serve")]
+            Failure::NotServed(_) => ExitCode::from(exit::OUTPUT),
         }
     }
 
@@ -101,11 +106,51 @@ impl Failure {
                 let explanation = Explanation::from(error.to_string());
                 report(FailureKind::Output, "standard output", &explanation)
             }
+            #[cfg(feature = "serve")]
+            Failure::NotServed(why) => {
+                report(FailureKind::Output, "the server", &why.clone().into())
+            }
             Failure::Unwritten { file, error } => {
-                let explanation = Explanation::from(format!("it cannot be written: {error}"));
+                let why = why_unwritten(Path::new(file), error);
+                let explanation = Explanation::from(format!("it cannot be written: {why}"));
                 report(FailureKind::Output, file, &explanation)
             }
         }
+    }
+}
+
+/// The folder of a file.
+pub(crate) fn folder_of(path: &Path) -> &Path {
+    path.parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or_else(|| Path::new("."))
+}
+
+/// Why a file cannot be written, and what to do, where it is the folder that keeps it from that.
+pub(crate) fn why_unwritten(file: &Path, error: &io::Error) -> String {
+    let folder = folder_of(file);
+    let shown = visible::line(&folder.display().to_string());
+    if error.raw_os_error().is_none() {
+        // The program has said it in its own words.
+        return error.to_string();
+    }
+    match error.kind() {
+        io::ErrorKind::NotFound if !folder.exists() => {
+            format!("there is no folder {shown}; make it first, or name a file in another folder")
+        }
+        io::ErrorKind::NotADirectory => {
+            format!("{shown} is no folder; name a file in another folder")
+        }
+        io::ErrorKind::PermissionDenied if file.exists() => {
+            "you may not write there; name another file".to_owned()
+        }
+        io::ErrorKind::PermissionDenied => {
+            format!("you may not write into the folder {shown}; name a file in another folder")
+        }
+        io::ErrorKind::ReadOnlyFilesystem => {
+            format!("the folder {shown} may only be read; name a file in another folder")
+        }
+        _ => error.to_string(),
     }
 }
 
@@ -139,8 +184,11 @@ impl fmt::Display for Failure {
                 explanation,
             } => write!(f, "{}: {explanation}", visible::line(source)),
             Failure::Unwritten { file, error } => {
-                write!(f, "{} cannot be written: {error}", visible::line(file))
+                let why = why_unwritten(Path::new(file), error);
+                write!(f, "{} cannot be written: {why}", visible::line(file))
             }
+            #[cfg(feature = "serve")]
+            Failure::NotServed(why) => f.write_str(&visible::lines(why)),
             Failure::Output(error) => write!(f, "the output cannot be written: {error}"),
         }
     }

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::explanation::advice;
-use crate::failure::Failure;
+use crate::failure::{Failure, folder_of};
 
 /// Writes a whole file: first beside its place, then in its place. When this returns, the bytes are
 /// on the disk, and readers of the file see either the old or the new bytes. A link stays a link:
@@ -133,11 +133,4 @@ fn sync_folder(path: &Path) {
     if let Ok(folder) = File::open(folder_of(path)) {
         let _ = folder.sync_all();
     }
-}
-
-/// The folder of a file.
-fn folder_of(path: &Path) -> &Path {
-    path.parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-        .unwrap_or_else(|| Path::new("."))
 }

@@ -423,7 +423,7 @@ pub(crate) fn declaration(situation: &Situation, words: &str) -> Result<Declarat
 /// The creature of that name, or the only one drawn with that letter; in capitals or small letters,
 /// if that leaves only one.
 pub(crate) fn creature<'a>(situation: &'a Situation, name: &str) -> Result<&'a Creature, Failure> {
-    let exact = situation.board.creature_named(name);
+    let exact = situation.board.creature_meant(name);
     exact.or_else(|| only_like(situation, name)).ok_or_else(|| {
         // Whoever asks for nobody in particular is told of nobody that the party does not know.
         let known = situation.board.known_to(board::Side::A);
@@ -485,7 +485,7 @@ fn plain_square(situation: &Situation, word: &str) -> Result<Square, Failure> {
         .split_once(',')
         .and_then(|(x, y)| Some(Square::new(x.trim().parse().ok()?, y.trim().parse().ok()?)));
     if square.is_none()
-        && let Some(creature) = situation.board.creature_named(word)
+        && let Some(creature) = situation.board.creature_meant(word)
         && let Some(space) = creature.footprint()
     {
         return Err(Failure::usage(advice(

@@ -7,11 +7,17 @@ const LONGEST_QUOTE: usize = 200;
 /// The most characters of a line of a message, whatever it repeats.
 const LONGEST_MESSAGE: usize = 2_000;
 
+/// Whether a terminal does something else with it than to show it: a control character, or one of those
+/// that turn round the direction in which what follows is written.
+fn is_control(character: char) -> bool {
+    let turns_round = matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    character.is_control() || turns_round
+}
+
 /// The text with every control character written out, so that a terminal only shows it.
 pub(crate) fn line(text: &str) -> String {
     let shown = |character: char| {
-        let is_control = character.is_control();
-        let written = is_control.then(|| character.escape_default().to_string());
+        let written = is_control(character).then(|| character.escape_default().to_string());
         written.unwrap_or_else(|| character.to_string())
     };
     text.chars().map(shown).collect()
@@ -83,6 +89,10 @@ mod tests {
         assert_eq!(
             told,
             format!("{quoted} is no verb; write `stride`\n\\u{{1b}}[31m")
+        );
+        assert_eq!(
+            message("`a\u{202e}b\u{2066}c\u{2069}` is no file"),
+            "`a\\u{202e}b\\u{2066}c\\u{2069}` is no file"
         );
         assert!(message(&long).chars().count() < 2_010);
         for short in ["one ` alone", "`a` and \"b\"", ""] {

@@ -1,6 +1,6 @@
 //! Edits read from the clauses of `with:`.
 
-use board::{CreatureId, MAX_LABEL_CHARS, Relation, Side, Size, WrittenName};
+use board::{Board, Creature, CreatureId, MAX_LABEL_CHARS, Relation, Side, Size, WrittenName};
 use grid::{Footprint, Square};
 use notation::{Phrase, Place, Span, Spanned, Subject, ThingKind, With};
 
@@ -164,13 +164,24 @@ impl<S: Words> Situation<S> {
     /// If the text is not a name or several creatures share it, if it is longer than a letter and
     /// no side is stated, or if the board is full.
     pub fn name_creature(&mut self, name: &str, of: Option<&str>) -> Result<CreatureId, WordError> {
-        if let Some(creature) = self.board.creature_named(name) {
+        if let Some(creature) = present(&self.board, name, of) {
             return Ok(creature.id);
         }
         let mut reader = Reader::new(self);
         let id = reader.name_creature(name, of)?;
         *self = reader.situation;
         Ok(id)
+    }
+}
+
+/// The creature that a clause is about, if it is there. A clause that states a side, or whose name is a
+/// letter, may bring a new one, so that no other is meant by what it seems to be.
+fn present<'b>(board: &'b Board, name: &str, of: Option<&str>) -> Option<&'b Creature> {
+    let may_be_new = of.is_some() || name.chars().nth(1).is_none();
+    if may_be_new {
+        board.creature_named(name)
+    } else {
+        board.creature_meant(name)
     }
 }
 
@@ -386,7 +397,7 @@ impl<S: Words> Reader<S> {
 
     /// `removed`: the creature leaves the map and the game.
     fn read_removal(&mut self, name: &str, with: &With) -> Result<(), WordError> {
-        let creature = self.situation.board.creature_named(name);
+        let creature = self.situation.board.creature_meant(name);
         let Some(id) = creature.map(|creature| creature.id) else {
             return Err(WordError::new(
                 with.subject.span,
@@ -428,7 +439,7 @@ impl<S: Words> Reader<S> {
     /// If the text is not a name or several creatures share it, if it is longer than a letter and
     /// no side is stated, or if the board is full.
     fn name_creature(&mut self, name: &str, of: Option<&str>) -> Result<CreatureId, WordError> {
-        if let Some(creature) = self.situation.board.creature_named(name) {
+        if let Some(creature) = present(&self.situation.board, name, of) {
             return Ok(creature.id);
         }
         let label = self.label_of_new(name)?;

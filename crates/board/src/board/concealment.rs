@@ -50,6 +50,40 @@ impl Board {
             .filter(|_| Some(creature.side) != side)
     }
 
+    /// The creature of that name ([`Board::creature_named`]), or else the one that somebody knows by
+    /// that name: whoever sees a merchant calls the spy so, and may not know that there is a second orc.
+    ///
+    /// ```
+    /// use board::{Board, Concealment, CreatureLook, Hiding, Side};
+    /// let mut board = Board::new(grid::Extent::new(4, 3).unwrap());
+    /// let spy = board.add_creature("spy", 's', Side::B);
+    /// let look = CreatureLook { label: Some("merchant".to_owned()), side: None };
+    /// board.concealments.creatures.insert(spy, Concealment::new(Hiding::Apparent(look)));
+    /// assert!(board.creature_named("merchant").is_none());
+    /// assert_eq!(board.creature_meant("merchant").unwrap().id, spy);
+    /// assert_eq!(board.creature_meant("spy").unwrap().id, spy);
+    /// ```
+    pub fn creature_meant(&self, name: &str) -> Option<&Creature> {
+        let named = self.creature_named(name);
+        if named.is_some() || self.concealments.creatures.is_empty() {
+            return named;
+        }
+        let mut viewers = vec![Some(Side::A), None];
+        viewers.extend(self.creatures.iter().map(|own| Some(own.side)));
+        let mut asked: BTreeSet<Option<Side>> = BTreeSet::new();
+        viewers.retain(|viewer| asked.insert(*viewer));
+        let mut known = viewers.into_iter().map(|viewer| self.known_to(viewer));
+        known.find_map(|known| self.creature(known.creature_named(name)?.id))
+    }
+
+    /// The names by which everybody may be told of the creatures: nobody learns from them who is
+    /// hidden, or who somebody truly is.
+    pub fn open_names(&self) -> Vec<String> {
+        let known = self.known_to(None);
+        let creatures = known.in_letter_order().into_iter();
+        creatures.map(|creature| creature.name.clone()).collect()
+    }
+
     /// Whether the side knows of no ground there: no look of it, and not that it is bare.
     pub fn is_unknown_to(&self, side: impl Into<Option<Side>>, square: Square) -> bool {
         let own = self.concealments.ground.get(&square);

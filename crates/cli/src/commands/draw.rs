@@ -51,11 +51,7 @@ pub(crate) fn run(arguments: &DrawArguments) -> Result<ExitCode, Failure> {
         picture.options.theme = Theme::Dark;
     }
     if let Some(pixels) = arguments.scale {
-        let pixels = u16::try_from(pixels)
-            .ok()
-            .filter(|pixels| (2..=128).contains(pixels));
-        picture.options.square_pixels =
-            Some(pixels.ok_or_else(|| Failure::usage("--scale takes 2 to 128 pixels a square"))?);
+        picture.options.square_pixels = Some(pixels);
     }
     if arguments.side {
         let view = SideView::of(&picture).map_err(|error| Failure::usage(error.to_string()))?;

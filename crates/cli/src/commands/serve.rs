@@ -1,6 +1,7 @@
 //! `fivefoot serve`: tables over the network.
 
 use std::ffi::OsString;
+use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -137,8 +138,33 @@ fn board(arguments: &ServeArguments) -> Result<Option<String>, Failure> {
     Ok(Some(text.to_string()))
 }
 
+/// Why a folder or an address cannot be used, and what to do.
+fn why_unusable(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::AddrInUse => {
+            "another program listens there; end it, or name another port: --listen 127.0.0.1:PORT"
+                .to_owned()
+        }
+        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+            "you have no permission; name another one".to_owned()
+        }
+        io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => {
+            "it is no folder; name another one".to_owned()
+        }
+        io::ErrorKind::NotFound => "it cannot be made there; name another one".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
 async fn serve(arguments: ServeArguments, board: Option<String>) -> Result<(), Failure> {
-    let not_served = |error: ServeError| Failure::usage(error.to_string());
+    let not_served = |error: ServeError| match error {
+        // What was asked for is right; the folder or the address cannot be had.
+        ServeError::Unusable { what, error } => {
+            Failure::NotServed(format!("{what} cannot be used: {}", why_unusable(&error)))
+        }
+        ServeError::Store(error) => Failure::NotServed(error.to_string()),
+        other => Failure::usage(other.to_string()),
+    };
     let running = Running::start(Configuration {
         listen: arguments.listen,
         metrics: arguments.metrics,

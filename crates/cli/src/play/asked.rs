@@ -6,7 +6,7 @@ use dice::{Dice, DiceError, Face, NoDice, Request, Scripted};
 use journal::{Answered, Question};
 use notation::{Span, Text};
 
-use super::names::{Named, named, words_of};
+use super::names::{Named, named, shown_board, words_of};
 use super::shell::Shell;
 use super::vocabulary::Entry;
 
@@ -123,7 +123,7 @@ pub(super) fn said(shell: &Shell, question: &str) -> Option<String> {
     let directed = directed_of(shell, head)?;
     let mut names = rest.iter().map_while(|word| {
         let board = shell.table.now().board();
-        board.creature_named(word).map(|own| own.name.clone())
+        board.creature_meant(word).map(|own| own.name.clone())
     });
     let (first, second) = names.next().zip(names.next())?;
     let (subject, other) = match directed.about {
@@ -224,7 +224,7 @@ pub(super) fn in_other_words(shell: &Shell, words: &str) -> Vec<String> {
     let is_between = |word: &&&str| {
         BETWEEN.contains(&word.to_lowercase().as_str())
             && !is_of_question(shell, words, word)
-            && shell.table.now().board().creature_named(word).is_none()
+            && shell.table.now().board().creature_meant(word).is_none()
     };
     let rest: Vec<&str> = (rest.iter())
         .map(|word| word.trim_end_matches([',', '?', '.']))
@@ -304,16 +304,14 @@ pub(super) fn forms(shell: &Shell, line: &str) -> String {
 /// names, and the creature whose turn it is.
 fn example(shell: &Shell, line: &str, entry: &Entry) -> Option<String> {
     let now = shell.table.now();
-    let board = now.board();
+    let board = &shown_board(now);
     let all = board.in_letter_order();
-    let current = shell
-        .current_name()
-        .and_then(|own| board.creature_named(own));
+    let current = now.current().and_then(|own| board.creature(own));
     let current = current.or_else(|| all.first().copied())?;
     let meant = words_of(line).into_iter().skip(1);
     let meant: Vec<&Creature> = meant
         .filter_map(|word| match named(now, word) {
-            Named::One(name) => board.creature_named(&name),
+            Named::One(name) => board.creature(now.board().creature_meant(&name)?.id),
             Named::Several(_) | Named::Nobody => None,
         })
         .collect();

@@ -8,11 +8,33 @@ use systems::Situation;
 use tell::notation::{WrittenAttack, WrittenCommand};
 use tell::people::refusal_for_people;
 
+use super::names::{Named, first_and_rest, named};
 use super::reply::Reply;
 use super::shell::Shell;
 use crate::commands::odds::{amount, chance, itemised, missing_attack, modifiers_of};
 
 impl Shell {
+    /// What to say if the words behind `try` or `odds` attack nobody, or begin with a mistyped verb.
+    pub(super) fn not_judged(&self, words: &str, asked: &str) -> Option<Reply> {
+        if let Some(nobody) = self.attack_on_nobody(words) {
+            return Some(Reply::refused(nobody));
+        }
+        let (first, rest) = first_and_rest(words);
+        if first.contains(':') || named(self.table.now(), first) != Named::Nobody {
+            return None;
+        }
+        let verbs = self.vocabulary.verbs.iter().map(|own| own.word.as_str());
+        let known = || verbs.clone().chain(["attack", "out-of-turn"]);
+        let small = first.to_lowercase();
+        if known().any(|verb| verb == small) {
+            return None;
+        }
+        let near = rules::nearest(&small, known())?;
+        Some(Reply::refused(format!(
+            "`{first}` is neither a creature nor a verb; did you mean `{asked} {near} {rest}`?"
+        )))
+    }
+
     /// Shows an attack without rolling it, or says why it is refused.
     pub(super) fn attack_preview(&self, written: &WrittenAttack) -> Result<String, String> {
         attack_told(self.table.now(), written)

@@ -6,7 +6,7 @@ use rules::{MOST_HIT_POINTS, SystemHarm as _, Words as _};
 use tell::notation::WrittenAttack;
 
 use super::loose;
-use super::names::{Named, named, several_names, without_articles, words_of};
+use super::names::{Named, named, several_names, shown_foe, without_articles, words_of};
 use super::shell::Shell;
 use super::spoken;
 use super::words;
@@ -82,7 +82,7 @@ impl Shell {
         let (attacker, target) = (&attack.attacker, &attack.target);
         let line = format!("{attacker} strike at={target} ranged");
         let situation = self.table.now().situation();
-        let side = situation.board.creature_named(attacker)?.side;
+        let side = situation.board.creature_meant(attacker)?.side;
         let situation = view::known_to_side(situation, side);
         let declaration = input::declaration(&situation, &line).ok()?;
         situation.plan(&declaration, &mut NoDice).ok()?;
@@ -97,7 +97,7 @@ impl Shell {
         let (_, rest) = words.split_first().filter(|(verb, _)| **verb == "heal")?;
         let mut names = rest.iter().filter_map(|word| self.present(word));
         let name = names.next()?;
-        let creature = self.table.now().board().creature_named(&name)?;
+        let creature = self.table.now().board().creature_meant(&name)?;
         let down = [Condition::Helpless, Condition::Unconscious];
         let still = down
             .into_iter()
@@ -164,7 +164,7 @@ impl Shell {
     fn present(&self, word: &str) -> Option<String> {
         let name = self.whole_name(word);
         let board = self.table.now().board();
-        board.creature_named(&name).is_some().then_some(name)
+        board.creature_meant(&name).is_some().then_some(name)
     }
 
     /// What to type instead of an attack on nobody, or on a name that means nobody.
@@ -178,14 +178,8 @@ impl Shell {
         }
         let form = "attack";
         let attacker = self.attacker(blow.actor.as_ref());
-        let board = now.board();
-        let side = attacker
-            .as_ref()
-            .and_then(|name| board.creature_named(name))
-            .map(|creature| creature.side);
-        let mut creatures = board.in_letter_order().into_iter();
-        let foe = creatures.find(|creature| Some(creature.side) != side);
-        let foe = foe.map_or("NAME", |creature| creature.name.as_str());
+        let foe = attacker.as_ref().and_then(|name| shown_foe(now, name));
+        let foe = foe.unwrap_or_else(|| "NAME".to_owned());
         match (blow.rest.as_slice(), attacker) {
             ([], Some(_)) => Some(format!(
                 "attack whom? Write `{form} NAME`, such as `{form} {foe}`"
@@ -261,7 +255,7 @@ impl Shell {
             matches!(
                 small.as_str(),
                 "by" | "for" | "of" | "damage" | "hp" | "points" | "hits"
-            ) && now.board().creature_named(word).is_none()
+            ) && now.board().creature_meant(word).is_none()
         };
         let rest = without_articles(now, rest)
             .iter()

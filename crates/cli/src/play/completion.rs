@@ -10,6 +10,7 @@ use rules::search::Stop;
 use rules::{Choices, RulingEntry};
 use systems::System;
 
+use super::names::shown_board;
 use super::shell::{Shell, written_answers};
 use super::vocabulary::Vocabulary;
 use super::{help, words};
@@ -51,8 +52,7 @@ impl Words {
             vocabulary: shell.vocabulary.clone(),
             rulings: system.rulings(),
             rule_ids: system.rules().iter().map(|rule| rule.id.as_str()).collect(),
-            creatures: now
-                .board()
+            creatures: shown_board(now)
                 .in_letter_order()
                 .iter()
                 .map(|creature| creature.name.clone())

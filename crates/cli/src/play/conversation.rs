@@ -10,7 +10,7 @@ use tell::notation::{WrittenAnswer, WrittenCommand, WrittenInstruction};
 use tell::people as account;
 
 use super::answering::{self, Reading};
-use super::names::first_and_rest;
+use super::names::{first_and_rest, is_new, shown_board};
 use super::reply::{Reply, Verdict};
 use super::shell::{CONFIRM, Confirm, Shell, Shown, View, Waiting};
 use super::table::{Followed, Kept, Stop};
@@ -172,7 +172,7 @@ impl Shell {
         if let Some(own) = own_word(word).filter(is_own) {
             return self.own(own, rest, confirm);
         }
-        let is_creature = self.table.now().board().creature_named(word).is_some();
+        let is_creature = self.table.now().board().creature_meant(word).is_some();
         if is_farewell(word) && !is_creature {
             return Reply::refused(format!(
                 "`{word}` alone leaves: nothing may stand behind it"
@@ -227,7 +227,7 @@ impl Shell {
     /// Whether the line is an answer, although no question is open.
     fn answers_nothing(&self, line: &str) -> bool {
         let word = first_and_rest(line).0.trim_end_matches(':');
-        let is_own = self.table.now().board().creature_named(word).is_some()
+        let is_own = self.table.now().board().creature_meant(word).is_some()
             || self.vocabulary.has_option(word)
             || (self.vocabulary.verb(word).is_some() && word != "react");
         let line = if line == "move on" { "move-on" } else { line };
@@ -354,14 +354,15 @@ impl Shell {
             WrittenInstruction::Command(WrittenCommand::Change(facts)) => {
                 let new: Vec<&str> = facts
                     .iter()
+                    .filter(|with| is_new(now, with))
                     .filter_map(|with| match &with.subject.value {
                         Subject::Creature(name) => Some(name.as_str()),
                         _ => None,
                     })
-                    .filter(|name| now.board().creature_named(name).is_none())
                     .collect();
                 let (first, _) = new.split_first()?;
-                let known = now.board().creatures().iter();
+                let shown = shown_board(now);
+                let known = shown.creatures().iter();
                 let near = rules::nearest(first, known.map(|creature| creature.name.as_str()));
                 let near = near.map_or_else(String::new, |near| format!(" (not `{near}`?)"));
                 format!(

@@ -6,7 +6,7 @@ use rules::{SystemAttacks as _, Words as _};
 
 use super::help;
 use super::loose;
-use super::names::{Named, named, whole, without_articles, words_of};
+use super::names::{Named, named, shown_foe, whole, without_articles, words_of};
 use super::places::{bracketed, is_place};
 use super::sayings::{Has, SAYINGS, Saying};
 use super::shell::Shell;
@@ -146,7 +146,7 @@ impl<'l> Line<'l> {
             .table
             .now()
             .board()
-            .creature_named(word)
+            .creature_meant(word)
             .is_some()
     }
 
@@ -252,7 +252,7 @@ impl<'l> Line<'l> {
     }
 
     fn creature(&self, name: &str) -> Option<&Creature> {
-        self.shell.table.now().board().creature_named(name)
+        self.shell.table.now().board().creature_meant(name)
     }
 
     fn mount(&self) -> Option<String> {
@@ -261,9 +261,7 @@ impl<'l> Line<'l> {
 
     /// Somebody on another side than the actor.
     fn foe(&self, actor: &str) -> Option<String> {
-        let side = self.creature(actor)?.side;
-        let mut all = self.shell.table.now().board().in_letter_order().into_iter();
-        all.find(|own| own.side != side).map(|own| own.name.clone())
+        shown_foe(self.shell.table.now(), actor)
     }
 
     /// The last place that the line names: `4,1`, `(4,1)`, or `4 1`.

@@ -18,7 +18,7 @@ impl Shell {
         let (first, rest) = first_and_rest(line);
         let (second, behind) = first_and_rest(rest);
         let (third, goal) = first_and_rest(behind);
-        let is_name = self.table.now().board().creature_named(first).is_some();
+        let is_name = self.table.now().board().creature_meant(first).is_some();
         match (first, second, third) {
             _ if is_name || !spoken::is_way(first) => None,
             (_, "to", _) => Some((None, behind)),
@@ -46,7 +46,7 @@ impl Shell {
                 None => goal.into(),
             }
         };
-        let is_name = self.table.now().board().creature_named(first).is_some();
+        let is_name = self.table.now().board().creature_meant(first).is_some();
         match (first, second) {
             ("to", _) if !is_name => return Some((None, rest.into())),
             (_, "to") if !is_name && goes(first) => return Some((None, by(None, first, behind))),
@@ -134,7 +134,7 @@ impl Shell {
         let words: Vec<&str> = said.split_whitespace().collect();
         let board = self.table.now().board();
         let (name, words) = match words.split_first() {
-            Some((first, rest)) if board.creature_named(first).is_some() => (Some(*first), rest),
+            Some((first, rest)) if board.creature_meant(first).is_some() => (Some(*first), rest),
             _ => (None, words.as_slice()),
         };
         let several = Some(words).filter(|words| words.len() > 1)?;
@@ -161,7 +161,7 @@ impl Shell {
         creatures.find(|own| chances::movements(situation, own.id).is_some())?;
         let (action, goal) = line.split_once(" to ")?;
         let (first, rest) = first_and_rest(action);
-        let (name, action) = match situation.board.creature_named(first) {
+        let (name, action) = match situation.board.creature_meant(first) {
             Some(_) => (Some(first), rest),
             None => (None, action),
         };

@@ -362,7 +362,7 @@ pub(super) fn charge(
     }
     let now = shell.table.now();
     let target = options.iter().find_map(|word| match named(now, word) {
-        Named::One(name) => now.board().creature_named(&name),
+        Named::One(name) => now.board().creature_meant(&name),
         Named::Several(_) | Named::Nobody => None,
     });
     let target = target.filter(|target| target.id != actor.id)?;

@@ -11,7 +11,9 @@ use tell::notation::{WrittenAnswer, WrittenCommand, WrittenDeclaration, WrittenI
 
 use super::everyday;
 use super::loose;
-use super::names::{Named, first_and_rest, named, several_names, whole, words_of};
+use super::names::{
+    Named, first_and_rest, is_new, named, several_names, shown_board, whole, words_of,
+};
 use super::places::is_place;
 use super::shell::Shell;
 use super::spoken;
@@ -34,7 +36,7 @@ pub(super) fn not_understood(shell: &Shell, line: &str, error: &NotationError) -
     if let Named::Several(names) = named(shell.table.now(), word) {
         return format!("not understood: {}\n", several_names(word, &names));
     }
-    let is_name = shell.table.now().board().creature_named(word).is_some();
+    let is_name = shell.table.now().board().creature_meant(word).is_some();
     // Without a name in front and a colon it was read as a declaration, and is none.
     let is_none = !is_name && !line.contains(':') && shell.vocabulary.verb(word).is_none();
     let mut text = if is_none {
@@ -91,7 +93,7 @@ pub(super) fn question_is_open(shell: &Shell) -> Option<String> {
 pub(super) fn nobodys_turn(shell: &Shell, line: &str) -> Option<String> {
     let word = first_word(line);
     let now = shell.table.now();
-    let names_nobody = now.current().is_none() && now.board().creature_named(word).is_none();
+    let names_nobody = now.current().is_none() && now.board().creature_meant(word).is_none();
     let is_verb = shell.vocabulary.verb(word).is_some() && !words::is_known(word);
     (names_nobody && is_verb && !spoken::is_of_the_table(word)).then(|| {
         let meant = named_behind(now, line).unwrap_or_else(|| format!("NAME {}", quoted(line)));
@@ -125,7 +127,7 @@ fn meant(shell: &Shell, line: &str) -> Option<String> {
     if let Some(ruling) = ruling_meant(shell, line) {
         return Some(ruling);
     }
-    let is_name = shell.table.now().board().creature_named(word).is_some();
+    let is_name = shell.table.now().board().creature_meant(word).is_some();
     if is_name || words::is_known(word) {
         return None;
     }
@@ -168,7 +170,7 @@ fn bare_word(name: &str) -> Option<&str> {
 fn known_words(shell: &Shell) -> Vec<String> {
     let vocabulary = &shell.vocabulary;
     let entries = vocabulary.verbs.iter().chain(&vocabulary.questions);
-    let board = shell.table.now().board();
+    let board = shown_board(shell.table.now());
     words::all()
         .map(str::to_owned)
         .chain(entries.map(|entry| entry.word.clone()))
@@ -296,7 +298,8 @@ fn reaction_meant(shell: &Shell, command: &WrittenCommand) -> Option<String> {
 /// `with: Ogirm hp 10`.
 fn whom_meant(shell: &Shell, facts: &[With]) -> Option<String> {
     let now = shell.table.now();
-    let all = now.board().creatures().iter();
+    let shown = shown_board(now);
+    let all = shown.creatures().iter();
     let near = |name: &str| match named(now, name) {
         Named::One(name) => Some(name),
         Named::Several(_) => None,
@@ -308,8 +311,8 @@ fn whom_meant(shell: &Shell, facts: &[With]) -> Option<String> {
     let mut facts = facts.to_vec();
     let mut is_other = false;
     for with in &mut facts {
-        if let Subject::Creature(name) = &mut with.subject.value
-            && now.board().creature_named(name).is_none()
+        if is_new(now, with)
+            && let Subject::Creature(name) = &mut with.subject.value
         {
             *name = near(name)?;
             is_other = true;
@@ -327,7 +330,7 @@ fn hint_at(shell: &Shell, declaration: &notation::Declaration, faulted: Faulted)
         return Some(several_names(actor, &names));
     }
     let verbs = || shell.vocabulary.verbs.iter().map(|one| one.word.as_str());
-    let creature = shell.table.now().board().creature_named(actor);
+    let creature = shell.table.now().board().creature_meant(actor);
     let verb = &declaration.verb.value;
     let is_verb = shell.vocabulary.verb(verb).is_some();
     if verb == "to"
@@ -397,7 +400,7 @@ fn loose_meant(
     options: &[&str],
 ) -> Option<String> {
     let (actor, verb) = (&declaration.actor.value, &declaration.verb.value);
-    let creature = shell.table.now().board().creature_named(actor)?;
+    let creature = shell.table.now().board().creature_meant(actor)?;
     let path = declaration.path.iter().map(|item| item.value.to_string());
     let path: Vec<String> = path.collect();
     if path.is_empty() {
@@ -464,7 +467,7 @@ fn far_square(
             extent.height() - 1
         ));
     }
-    let creature = board.creature_named(&declaration.actor.value)?;
+    let creature = board.creature_meant(&declaration.actor.value)?;
     let verb = &declaration.verb.value;
     if shell
         .system()

@@ -1,9 +1,9 @@
 //! Names of creatures as people type them: in quotes or without, in any case, cut short, and with
 //! an article before them.
 
-use board::{Creature, WrittenName};
+use board::{Board, Creature, Side, WrittenName};
 use encounter::Encounter;
-use notation::Text;
+use notation::{Subject, Text, With};
 
 /// The creature that a word may mean.
 #[derive(Debug, PartialEq, Eq)]
@@ -19,15 +19,53 @@ pub(super) enum Named {
 /// The shortest word that may mean a later word of a name: `robin` for `Sir Robin`.
 const SHORTEST_LATER_WORD: usize = 3;
 
+/// The board as the table sees it, with the names that it knows: those of nobody who is hidden, and
+/// what somebody seems to be. Whatever the shell says of itself, such as an example, names only these.
+pub(super) fn shown_board(now: &Encounter) -> Board {
+    now.board().known_to(Side::A)
+}
+
+/// Somebody on another side than the one of that name, whom the table sees.
+pub(super) fn shown_foe(now: &Encounter, actor: &str) -> Option<String> {
+    let side = now.board().creature_meant(actor)?.side;
+    let shown = shown_board(now);
+    let mut all = shown.in_letter_order().into_iter();
+    all.find(|own| own.side != side).map(|own| own.name.clone())
+}
+
+/// Whether a clause brings somebody who is not there yet. Without a side it is about somebody who
+/// is, even if by the name of what that one seems to be.
+pub(super) fn is_new(now: &Encounter, with: &With) -> bool {
+    let Subject::Creature(name) = &with.subject.value else {
+        return false;
+    };
+    let states_side = with.properties.iter().any(|own| own.head() == "of");
+    match states_side || name.chars().nth(1).is_none() {
+        true => now.board().creature_named(name).is_none(),
+        false => now.board().creature_meant(name).is_none(),
+    }
+}
+
 /// Finds the creature of that name or letter, or else the only one whose name begins that way, or one of
 /// whose later words does, ignoring case and quotes.
 pub(super) fn named(now: &Encounter, word: &str) -> Named {
-    if word.is_empty() || now.board().creature_named(word).is_some() {
+    if word.is_empty() || now.board().creature_meant(word).is_some() {
         return Named::One(word.to_owned());
     }
+    // A name that is only begun means somebody whom the table sees, and else somebody who is hidden.
+    match named_on(&shown_board(now), word) {
+        Named::Nobody => match named_on(now.board(), word) {
+            Named::Several(_) => Named::Nobody,
+            other => other,
+        },
+        found => found,
+    }
+}
+
+/// The same on a board that shows these names.
+fn named_on(board: &Board, word: &str) -> Named {
     let small = unquoted(word).to_lowercase();
-    let known: Vec<(String, String)> = now
-        .board()
+    let known: Vec<(String, String)> = board
         .in_letter_order()
         .iter()
         .map(|creature| {
@@ -62,7 +100,7 @@ pub(super) fn named(now: &Encounter, word: &str) -> Named {
 /// Whether the word is the whole name of a creature, or its letter, ignoring case and quotes.
 pub(super) fn whole(now: &Encounter, word: &str) -> Option<String> {
     match named(now, word) {
-        Named::One(name) if now.board().creature_named(word).is_some() => Some(name),
+        Named::One(name) if now.board().creature_meant(word).is_some() => Some(name),
         Named::One(name) if unquoted(&name).to_lowercase() == unquoted(word).to_lowercase() => {
             Some(name)
         }
@@ -121,7 +159,7 @@ pub(super) fn first_word(line: &str) -> &str {
 pub(super) fn without_articles<'w, 't>(now: &Encounter, words: &'w [&'t str]) -> &'w [&'t str] {
     let is_article = |word: &&&str| {
         let small = word.to_lowercase();
-        matches!(small.as_str(), "at" | "the") && now.board().creature_named(word).is_none()
+        matches!(small.as_str(), "at" | "the") && now.board().creature_meant(word).is_none()
     };
     let count = words.iter().take_while(is_article).count();
     words.get(count..).unwrap_or_default()
@@ -130,9 +168,12 @@ pub(super) fn without_articles<'w, 't>(now: &Encounter, words: &'w [&'t str]) ->
 /// Puts names of several words in quotes: `attack Goblin 2` becomes `attack "Goblin 2"`. The longest
 /// name that fits is meant, even if its first word is another name. A line with quotes stays.
 pub(super) fn with_quotes(now: &Encounter, line: &str) -> String {
-    let creatures = now.board().creatures();
+    let shown = shown_board(now);
+    let creatures: Vec<&Creature> = (now.board().creatures().iter())
+        .chain(shown.creatures())
+        .collect();
     let has_blank = |creature: &&Creature| creature.label.contains(' ');
-    if line.contains('"') || !creatures.iter().any(|creature| has_blank(&creature)) {
+    if line.contains('"') || !creatures.iter().any(has_blank) {
         return line.to_owned();
     }
     let words = words_of(line);
@@ -144,6 +185,7 @@ pub(super) fn with_quotes(now: &Encounter, line: &str) -> String {
         let said = |creature: &&Creature| begins_with_label(rest, &creature.label);
         let found = creatures
             .iter()
+            .copied()
             .filter(has_blank)
             .filter(said)
             .max_by_key(|creature| creature.label.len());

@@ -7,7 +7,7 @@ use rules::SystemDeclarations as _;
 use rules::search::Preference;
 use systems::Situation;
 
-use super::names::{Named, named, words_of};
+use super::names::{Named, named, shown_board, words_of};
 use super::shell::Shell;
 use super::waiting::Judged;
 use super::ways::{Goal, Way, is_of_one_square, is_of_this_turn};
@@ -20,7 +20,8 @@ impl Shell {
         if named(now, word) != Named::Nobody {
             return None;
         }
-        let names = now.board().creatures().iter().map(|own| own.name.as_str());
+        let shown = shown_board(now);
+        let names = shown.creatures().iter().map(|own| own.name.as_str());
         let is_name = rules::nearest(word, names).is_some();
         let verbs = self.vocabulary.verbs.iter().map(|own| own.word.as_str());
         let near = rules::nearest(word, verbs).filter(|_| !is_name)?;
@@ -134,7 +135,7 @@ impl Shell {
             return None;
         };
         let known = view::known_to_side(&judged.situation, mover.side);
-        let Some(there) = known.board.creature(now.board().creature_named(&name)?.id) else {
+        let Some(there) = known.board.creature(now.board().creature_meant(&name)?.id) else {
             return Some(format!(
                 "the side of {} does not know where {name} is: name the square to end in",
                 mover.name

@@ -70,6 +70,15 @@ impl Shell {
         if let Some((name, goal)) = self.gone(words) {
             return self.show_way(name, &goal);
         }
+        if words.is_empty() {
+            return Reply::refused(
+                "try what? Name a declaration, a way or an attack: `try stride: (1,0) (2,0)`, \
+                 `try to X,Y`, `try attack NAME`",
+            );
+        }
+        if let Some(other) = self.not_judged(words, "try") {
+            return other;
+        }
         let words = self.completed(words);
         if let Some(shown) = self.attack_shown(&words) {
             return shown;
@@ -81,7 +90,7 @@ impl Shell {
         let now = self.table.now();
         let actor = now
             .board()
-            .creature_named(&declared.declaration.actor.value);
+            .creature_meant(&declared.declaration.actor.value);
         let judged = match actor.map(|actor| self.judged(actor.clone())).transpose() {
             Ok(judged) => judged,
             Err(error) => return Reply::refused(error),
@@ -142,7 +151,7 @@ pub(super) fn known_to_actor<'e>(now: &'e Encounter, declared: &Declared) -> Cow
 /// of these is unknown. A preview based on the truth would reveal what is hidden.
 fn ruled(situation: &Situation, declared: &WrittenDeclaration) -> Option<Situation> {
     let actor = &declared.declaration.actor.value;
-    let mut situation = match situation.board.creature_named(actor) {
+    let mut situation = match situation.board.creature_meant(actor) {
         Some(actor) => view::known_to_side(situation, actor.side),
         None => situation.clone(),
     };

@@ -272,6 +272,9 @@ pub(super) fn odds(shell: &Shell, words: &str) -> Reply {
             Err(error) => Reply::refused(error),
         };
     }
+    if let Some(other) = shell.not_judged(words, "odds") {
+        return other;
+    }
     let line = shell.completed(words);
     if let Some(shown) = shell.attack_shown(&line) {
         return shown;
@@ -302,7 +305,7 @@ fn odds_of(now: &Encounter, written: &[WrittenDeclaration], head: &str) -> Reply
 fn odds_told(now: &Encounter, written: &[WrittenDeclaration]) -> Reply {
     let declared = match reading::series(now, written) {
         Ok(declared) => declared,
-        Err(error) => return Reply::refused(error.told(now)),
+        Err(error) => return Reply::refused(without_place(&error.told(now))),
     };
     let known = declared
         .first()

@@ -75,6 +75,8 @@ pub(super) const SAYINGS: &[Saying] = &[
             "flanks",
             "flanking",
             "flanked",
+            "who can flank",
+            "who flanks",
         ],
         typed: &[
             (
@@ -150,6 +152,34 @@ pub(super) const SAYINGS: &[Saying] = &[
         typed: &[(
             Has::Fact("hp 5"),
             "`heal SOMEBODY 5` gives back that many hit points",
+        )],
+    },
+    Saying {
+        said: &["pull", "pulls", "drags"],
+        typed: &[(
+            Has::Verb("pulled"),
+            "`SOMEBODY pulled feet=5 by=ACTOR: (x,y)` pulls SOMEBODY along these squares; `help pulled`",
+        )],
+    },
+    Saying {
+        said: &["how many actions", "actions left"],
+        typed: &[(
+            Has::Question("actions"),
+            "`actions MEANT` says how many actions MEANT has left",
+        )],
+    },
+    Saying {
+        said: &["does * have cover", "has cover"],
+        typed: &[(
+            Has::Question("cover"),
+            "`cover FOE MEANT` says what cover MEANT has against FOE",
+        )],
+    },
+    Saying {
+        said: &["what is * ac", "what's * ac"],
+        typed: &[(
+            Has::Question("ac"),
+            "`ac TARGET ACTOR` says what Armor Class TARGET has against ACTOR",
         )],
     },
     Saying {

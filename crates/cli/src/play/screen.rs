@@ -7,6 +7,7 @@ use rules::Words as _;
 use systems::{Facts, System};
 
 use super::answering::question;
+use super::names::shown_board;
 use super::reply::Reply;
 use super::shell::Shell;
 use crate::commands::gridless;
@@ -71,7 +72,7 @@ pub(super) fn header(shell: &Shell) -> String {
             return "initiative: NAME +3 rolls, NAME 14 is the total; Enter goes on without"
                 .to_owned();
         }
-        return nobody_has_the_turn(now.board());
+        return nobody_has_the_turn(&shown_board(now));
     };
     let round = now.round().unwrap_or_default();
     // While a movement waits, what is spent on it is gone already.

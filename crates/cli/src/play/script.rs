@@ -9,6 +9,7 @@ use super::answering;
 use super::record::record;
 use super::reply::Verdict;
 use super::shell::Shell;
+use super::table::Kept;
 use super::transcript::{self, Transcript};
 use crate::failure::{Failure, exit};
 use crate::{output, visible};
@@ -57,6 +58,7 @@ pub(super) fn run(
 ) -> Result<ExitCode, Failure> {
     let mut number = 0_usize;
     let mut last = Verdict::Done;
+    let mut was_unsaved = false;
     loop {
         // A comment and an answer leave the question as it was.
         if manner.form == Form::People && !matches!(last, Verdict::Nothing | Verdict::Answered) {
@@ -91,11 +93,19 @@ pub(super) fn run(
                 ));
                 return Ok(ExitCode::from(exit::NO));
             }
-            Verdict::Unsaved => return Ok(ExitCode::from(exit::OUTPUT)),
+            // Who goes on may save it elsewhere.
+            Verdict::Unsaved if manner.after_refusal == AfterRefusal::Stop => {
+                return Ok(ExitCode::from(exit::OUTPUT));
+            }
+            Verdict::Unsaved => was_unsaved = true,
             _ => {}
         }
     }
-    Ok(end(shell))
+    let code = end(shell);
+    Ok(match was_unsaved && shell.table.kept() == Kept::NotYet {
+        true => ExitCode::from(exit::OUTPUT),
+        false => code,
+    })
 }
 
 /// Reports a script that ends while a question is open or with dice left over.

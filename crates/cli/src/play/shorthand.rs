@@ -27,7 +27,7 @@ impl Shell {
             // Whoever speaks has the turn.
             return self.spelled(rest);
         }
-        let is_name = now.board().creature_named(first_word(first)).is_some();
+        let is_name = now.board().creature_meant(first_word(first)).is_some();
         let small = first.to_lowercase();
         let is_said = first != small
             && named(now, first_word(first)) == Named::Nobody
@@ -42,7 +42,7 @@ impl Shell {
         }
         let (verb, rest_of_verb) = first_and_rest(rest);
         let small = verb.to_lowercase();
-        let is_verb = verb != small && now.board().creature_named(first_word(verb)).is_none();
+        let is_verb = verb != small && now.board().creature_meant(first_word(verb)).is_none();
         if is_verb && !matches!(named(now, first), Named::Nobody) {
             return format!("{first} {small} {rest_of_verb}")
                 .trim_end()
@@ -137,7 +137,7 @@ impl Shell {
         let word = first_word(line);
         let is_verb = self.vocabulary.verb(word).is_some();
         let line = match self.current_name() {
-            Some(current) if is_verb && board.creature_named(word).is_none() => {
+            Some(current) if is_verb && board.creature_meant(word).is_none() => {
                 format!("{current} {line}")
             }
             _ if is_verb => line.to_owned(),
@@ -249,7 +249,7 @@ impl Shell {
         const BEFORE_NAMES: [&str; 6] = ["against", "from", "rides", "by", "before", "with"];
         let now = self.table.now();
         let mut before = match subject {
-            "cover" | "line" if now.board().creature_named(subject).is_none() => "against",
+            "cover" | "line" if now.board().creature_meant(subject).is_none() => "against",
             _ => "",
         };
         let words = words_of(facts).into_iter().map(|word| {

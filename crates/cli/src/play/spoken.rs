@@ -6,7 +6,7 @@ use rules::{SystemHarm as _, Words as _};
 use systems::{System, flight};
 
 use super::loose::{self, Headed};
-use super::names::{Named, named, words_of};
+use super::names::{Named, named, shown_foe, words_of};
 use super::places::{bracketed, is_place};
 use super::shell::Shell;
 use super::stated::is_fact;
@@ -224,7 +224,7 @@ fn headed(shell: &Shell, actor: &str, small: &str, behind: &[&str]) -> Option<St
     let moves = MOVES.iter().find(|moves| moves.said.contains(&small))?;
     let mut verbs = moves.verbs.iter();
     let verb = verbs.find(|verb| shell.vocabulary.verb(verb).is_some())?;
-    let creature = shell.table.now().board().creature_named(actor)?;
+    let creature = shell.table.now().board().creature_meant(actor)?;
     // `5-foot step north` says twice what it is.
     let mut behind = behind.to_vec();
     behind.retain(|word| !goes(word));
@@ -349,7 +349,7 @@ pub(super) fn stands_already(shell: &Shell, name: &str) -> Option<String> {
 /// Whether the creature can get to the place in one step, as far as the distance goes.
 fn is_beside(shell: &Shell, name: &str, place: &str) -> bool {
     let board = shell.table.now().board();
-    let from = board.creature_named(name).and_then(Creature::footprint);
+    let from = board.creature_meant(name).and_then(Creature::footprint);
     let mut numbers = place.trim_matches(['(', ')']).split(',');
     let mut number = || numbers.next()?.parse::<i32>().ok();
     let to = number().zip(number()).map(|(x, y)| Square::new(x, y));
@@ -415,10 +415,7 @@ fn acted(shell: &Shell, actor: &str, word: &str, behind: &[&str]) -> Option<Stri
 
 /// Somebody on another side.
 fn foe_of(shell: &Shell, actor: &str) -> Option<String> {
-    let board = shell.table.now().board();
-    let side = board.creature_named(actor)?.side;
-    let mut all = board.in_letter_order().into_iter();
-    all.find(|own| own.side != side).map(|own| own.name.clone())
+    shown_foe(shell.table.now(), actor)
 }
 
 /// What to type for an action by whose name a question is called, too: `hide`.
@@ -517,7 +514,7 @@ pub(super) fn instead(shell: &Shell, line: &str) -> Option<String> {
         let line = shell.completed(&format!("{name} {}", rest.join(" ")));
         return Some(format!("the colon comes after the verb: `{line}`"));
     }
-    if now.board().creature_named(first).is_some() {
+    if now.board().creature_meant(first).is_some() {
         return instead_of_verb(shell, first, rest);
     }
     instead_of_word(shell, first, rest)

@@ -17,6 +17,7 @@ use tell::people::{self as account, refusal_for_people};
 use super::dice_source::DiceSource;
 use super::store::{self, JournalFile};
 use super::words::without_place;
+use crate::failure::why_unwritten;
 
 /// The history so far, in the form in which it is kept.
 pub(super) enum Log {
@@ -114,7 +115,8 @@ impl fmt::Display for NotSaved {
         match self {
             NotSaved::NoJournal(reason) => f.write_str(reason),
             NotSaved::Unwritten(path, error) => {
-                write!(f, "{} cannot be written: {error}", path.display())
+                let why = why_unwritten(path, error);
+                write!(f, "{} cannot be written: {why}", path.display())
             }
         }
     }

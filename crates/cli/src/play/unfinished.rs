@@ -19,7 +19,7 @@ pub(super) fn path_missing(shell: &Shell, declared: &WrittenDeclaration) -> Opti
         return None;
     }
     let board = shell.table.now().board();
-    let actor = board.creature_named(&declaration.actor.value)?;
+    let actor = board.creature_meant(&declaration.actor.value)?;
     let from = actor.footprint()?.origin;
     let words = declaration.to_string();
     let takes_feet = shell

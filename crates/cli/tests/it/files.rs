@@ -420,7 +420,7 @@ fn a_journal_that_somebody_else_has_written_is_not_said_to_have_the_session() {
     let folder = Folder::new("replaced");
     let board = ford(&folder);
     let journal = folder.file("evening.journal");
-    let kept = folder.file("kept.journal");
+    let [kept, again] = ["kept.journal", "again.journal"].map(|name| folder.file(name));
     let mut child = Command::new(env!("CARGO_BIN_EXE_fivefoot"))
         .args(["play", &board, "--journal", &journal])
         .env("NO_COLOR", "1")
@@ -445,7 +445,7 @@ fn a_journal_that_somebody_else_has_written_is_not_said_to_have_the_session() {
     }
     assert!(is_written(), "the line was not written");
     std::fs::write(&journal, "somebody else's\n").expect("anybody can");
-    let lines = format!("save\nsave {kept}\nstride: (2,0)\n");
+    let lines = format!("save\nsave {kept}\nstride: (2,0)\nsave {again}\n");
     stdin.write_all(lines.as_bytes()).expect("it reads lines");
     drop(stdin);
     let output = child.wait_with_output().expect("the program ends");
@@ -453,9 +453,75 @@ fn a_journal_that_somebody_else_has_written_is_not_said_to_have_the_session() {
     let told = "not saved, so it has not happened";
     assert!(out.contains(told), "{out}");
     assert!(!out.contains(&format!("journal is in {journal}")), "{out}");
-    assert!(out.contains(&format!("journal is in {kept}")), "{out}");
+    // Lines from a pipe go on, so that what the refusal advises can be done.
+    for file in [&kept, &again] {
+        assert!(out.contains(&format!("journal is in {file}")), "{out}");
+    }
+    assert_eq!(output.status.code(), Some(0), "{out}");
     assert_eq!(read(&journal), "somebody else's\n");
     let text = read(&kept);
     assert!(text.contains("\n> Adela stride: (1,0)\n"), "{text}");
     assert!(!text.contains("(2,0)"), "{text}");
+}
+
+/// A folder that is not there is named, with what to do, instead of the words of the system.
+#[test]
+fn a_folder_that_is_missing_is_named() {
+    let folder = Folder::new("missing-folder");
+    let board = ford(&folder);
+    let [picture, journal] =
+        ["none/ford.png", "none/evening.journal"].map(|file| folder.file(file));
+    let none = folder.file("none");
+    let told =
+        format!("there is no folder {none}; make it first, or name a file in another folder");
+    for run in [
+        fivefoot(&["draw", &board, "-o", &picture]),
+        script(&[&board, "--journal", &journal], "who\n"),
+        script(&[&board, "--transcript", &journal], "who\n"),
+    ] {
+        fails(&run, 4, &told);
+    }
+    let run = script(&[&board, "--keep-going"], &format!("save {journal}\n"));
+    assert!(run.out.contains(&told), "{}", run.out);
+}
+
+/// Numbers of the command line that are none are answered with those that there are.
+#[test]
+fn numbers_that_are_none_are_answered_in_words() {
+    let folder = Folder::new("numbers");
+    let board = ford(&folder);
+    let picture = folder.file("ford.png");
+    for (arguments, told) in [
+        (
+            ["draw", &board, "-o", &picture, "--scale=-1"].as_slice(),
+            "a square takes 2 to 128 pixels",
+        ),
+        (
+            ["draw", &board, "-o", &picture, "--scale", "abc"].as_slice(),
+            "a square takes 2 to 128 pixels",
+        ),
+        (
+            ["travel", "--speed", "1e9"].as_slice(),
+            "a speed is a whole number of feet, such as 30",
+        ),
+        (
+            [
+                "trace",
+                &board,
+                "Adela stride: (1,0)",
+                "--dice",
+                "99999999999",
+            ]
+            .as_slice(),
+            "has a face that no die has",
+        ),
+    ] {
+        fails(&fivefoot(arguments), 2, told);
+    }
+    // What would turn round the direction of the text is written out.
+    fails(
+        &fivefoot(&["draw", "a\u{202e}b.board"]),
+        3,
+        "a\\u{202e}b.board",
+    );
 }

@@ -78,7 +78,7 @@ fn a_folder_belongs_to_one_server_until_it_is_killed() {
     let data = folder.join("tables");
     let data = data.to_str().expect("a plain path");
     let refused = another(data);
-    assert_eq!(refused.code, 2, "{}", refused.err);
+    assert_eq!(refused.code, 4, "{}", refused.err);
     let process = format!("process {}", server.process());
     for part in [data, &process, "in use by another server", "end that one"] {
         assert!(refused.err.contains(part), "{part}: {}", refused.err);
@@ -91,6 +91,29 @@ fn a_folder_belongs_to_one_server_until_it_is_killed() {
         "only the address is wrong: {}",
         free.err
     );
+    fs::remove_dir_all(&folder).expect("it is ours");
+}
+
+/// What was asked for is right, so that it is no error of the command line: the exit code is that of
+/// output.
+#[test]
+fn an_address_or_a_folder_that_cannot_be_had_is_said_with_what_to_do() {
+    let folder = folder("not-to-be-had");
+    let data = folder.join("tables");
+    let file = folder.join("a-file");
+    fs::write(&file, "no folder").expect("a file");
+    let [data, file] = [&data, &file].map(|path| path.to_str().expect("plain"));
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let taken = taken.local_addr().expect("it listens").to_string();
+    for (listen, data, told) in [
+        (taken.as_str(), data, "another program listens there"),
+        ("127.0.0.1:0", file, "it is no folder; name another one"),
+    ] {
+        let run = fivefoot(&["serve", "--listen", listen, "--data", data]);
+        assert_eq!(run.code, 4, "{}", run.err);
+        assert!(run.err.contains(told), "{}", run.err);
+        assert!(!run.err.contains("os error"), "{}", run.err);
+    }
     fs::remove_dir_all(&folder).expect("it is ours");
 }
 

@@ -111,13 +111,13 @@ fn creatures(board: &Board, names: &[String]) -> Result<Vec<CreatureId>, LineErr
 /// # Errors
 /// If there is no such creature; the error names those that exist.
 pub fn creature_named(board: &Board, name: &str) -> Result<CreatureId, LineError> {
-    if let Some(creature) = board.creature_named(name) {
+    if let Some(creature) = board.creature_meant(name) {
         return Ok(creature.id);
     }
-    let creatures = board.in_letter_order();
-    let listed = creatures.iter().take(NAMES_LISTED);
-    let mut present: Vec<&str> = listed.map(|creature| creature.name.as_str()).collect();
-    if creatures.len() > present.len() {
+    let names = board.open_names();
+    let listed = names.iter().take(NAMES_LISTED);
+    let mut present: Vec<&str> = listed.map(String::as_str).collect();
+    if names.len() > present.len() {
         present.push("…");
     }
     let present = match present.as_slice() {
@@ -216,7 +216,7 @@ pub fn answer(encounter: &Encounter, written: &WrittenAnswer) -> Result<Answer, 
     };
     // A creature that does not exist is not asked.
     let asked = |name: &String| {
-        let creature = encounter.board().creature_named(name);
+        let creature = encounter.board().creature_meant(name);
         creature.map(|own| own.id).ok_or(CommandError::NoAnswer)
     };
     Ok(match written {

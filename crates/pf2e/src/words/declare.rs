@@ -533,7 +533,7 @@ impl Reader<'_> {
         let actor = self
             .scene
             .board
-            .creature_named(&self.declaration.actor.value);
+            .creature_meant(&self.declaration.actor.value);
         if actor.is_some_and(|own| matches!(own.position, Some(board::Position::Free(_)))) {
             return Ok(point_of(place));
         }

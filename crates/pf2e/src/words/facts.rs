@@ -63,7 +63,7 @@ const CREATURE_WORDS: [&str; 40] = [
 pub(crate) fn read_changes(scene: Scene<'_>, with: &With) -> Result<Vec<Change>, WordError> {
     match &with.subject.value {
         Subject::Creature(name) => {
-            let Some(creature) = scene.board.creature_named(name) else {
+            let Some(creature) = scene.board.creature_meant(name) else {
                 return Err(WordError::new(
                     with.subject.span,
                     format!("there is no {name}"),

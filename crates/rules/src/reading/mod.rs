@@ -20,15 +20,13 @@ pub fn creature<'a>(
     name: &str,
     span: Option<Span>,
 ) -> Result<&'a Creature, WordError> {
-    board.creature_named(name).ok_or_else(|| {
+    board.creature_meant(name).ok_or_else(|| {
         if let Some(error) = ambiguous(board, name, span) {
             return error;
         }
-        let names = board
-            .creatures()
-            .iter()
-            .map(|creature| creature.name.as_str());
-        let help = nearest(name, names).map_or_else(
+        // Whoever reads the answer at the table learns of nobody who is hidden from it.
+        let names = board.open_names();
+        let help = nearest(name, names.iter().map(String::as_str)).map_or_else(
             || "draw it, or name it in a `with:` line".to_owned(),
             |near| format!("did you mean `{near}`?"),
         );

@@ -53,6 +53,13 @@ impl<'d> Options<'d> {
 
     fn unknown(self, option: &DeclarationOption, known: &[&str]) -> WordError {
         let name = option.name.value.as_str();
+        if is_place_between_squares(name) {
+            return WordError::new(
+                option.name.span,
+                format!("`{name}` is no square"),
+                "squares are whole: write X,Y, such as 4,2",
+            );
+        }
         let help = match nearest(name, known.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
             None if known.is_empty() => "it takes none".to_owned(),
@@ -190,4 +197,17 @@ impl<'d> Options<'d> {
             )),
         }
     }
+}
+
+/// Whether it is `4.5,2`: two numbers, not both of them whole.
+fn is_place_between_squares(word: &str) -> bool {
+    let is_number = |part: &str| {
+        let digits = part.strip_prefix('-').unwrap_or(part);
+        digits.starts_with(|first: char| first.is_ascii_digit())
+            && digits.chars().all(|own| own.is_ascii_digit() || own == '.')
+    };
+    word.contains('.')
+        && word
+            .split_once(',')
+            .is_some_and(|(x, y)| is_number(x) && is_number(y))
 }
