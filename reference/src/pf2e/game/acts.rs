@@ -578,7 +578,10 @@ impl Game {
             (false, true) => return Vec::new(),
         };
         let told = reactors.into_iter();
-        self.sorted_triggers(told.map(|one| format!("{step}: provoke {one} {kind}")).collect())
+        self.sorted_triggers(
+            told.map(|one| format!("{step}: provoke {one} {kind}"))
+                .collect(),
+        )
     }
 
     /// `act`: any other action or activity.
