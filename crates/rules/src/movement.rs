@@ -387,7 +387,7 @@ pub trait SystemMovement: SystemValues {
     }
 
     /// What a creature can do that has to get ready before it moves and cannot where it is: see
-    /// [`RuleSystem::preparation`]. Only ways of several turns ask for it.
+    /// [`SystemMovement::preparation`]. Only ways of several turns ask for it.
     fn ways_out(
         self,
         scene: Scene<'_, Self::Facts>,
