@@ -546,38 +546,33 @@ impl Game {
     /// `pf2e.encounter.aoo.trigger`: the creatures with Attack of Opportunity that have it within
     /// reach.
     fn told_to_opportunists(&self, letter: char, word: &str) -> Vec<String> {
-        let reactors = if self.scene.is_some() {
-            self.reactors_in_the_open(letter)
-        } else {
-            let world = self.world();
-            world.creature(letter).map_or_else(Vec::new, |one| {
-                pf2e::reactors(world, one, &world.space_of(one))
-            })
-        };
+        let reactors = self.reactors_to(letter).into_iter();
         let events = reactors
-            .into_iter()
             .filter(|one| self.person(*one).has_attack_of_opportunity)
             .map(|one| format!("0: provoke {one} {word}"))
             .collect();
         self.sorted_triggers(events)
     }
 
+    /// Those who may react to what it does where it is.
+    fn reactors_to(&self, letter: char) -> Vec<char> {
+        if self.scene.is_some() {
+            return self.reactors_in_the_open(letter);
+        }
+        let world = self.world();
+        world.creature(letter).map_or_else(Vec::new, |one| {
+            pf2e::reactors(world, one, &world.space_of(one))
+        })
+    }
+
     /// `pf2e.trigger.end`, `pf2e.trigger.start`: the triggers of a move action that leaves no square.
     fn told_in_place(&self, letter: char, is_disrupted: bool) -> Vec<String> {
-        let world = self.world();
-        let reactors = if self.scene.is_some() {
-            self.reactors_in_the_open(letter)
-        } else {
-            world.creature(letter).map_or_else(Vec::new, |one| {
-                pf2e::reactors(world, one, &world.space_of(one))
-            })
-        };
-        let (step, kind) = match (world.playtest, is_disrupted) {
+        let (step, kind) = match (self.world().playtest, is_disrupted) {
             (true, _) => ("0", "start"),
             (false, false) => ("end", "end"),
             (false, true) => return Vec::new(),
         };
-        let told = reactors.into_iter();
+        let told = self.reactors_to(letter).into_iter();
         self.sorted_triggers(
             told.map(|one| format!("{step}: provoke {one} {kind}"))
                 .collect(),
